@@ -1,0 +1,168 @@
+import type { AgentId } from '@shared/domain/agents'
+import type { Capabilities } from '@shared/domain/capabilities'
+import type { Checkpoint } from '@shared/domain/checkpoint'
+import type { Finding } from '@shared/domain/finding'
+import type { SessionSummary } from '@shared/domain/session'
+import type { SourceState } from '@shared/domain/source'
+import type { TaskList } from '@shared/domain/task'
+import type { Accounting, Entry, EntryPage, OutlineItem } from '@shared/domain/transcript'
+import type { ConfigRules, RawConfigDocument } from '../redaction/config-rules'
+import type { FilePlanDraft } from '../restore/plan-draft'
+
+/** What `locate` may look at: nothing else, so that a test's home is all there is. */
+export interface Places {
+  readonly home: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+  readonly cwd: string
+  /** Roots from the settings for this agent, beside the default ones. */
+  readonly settings: readonly string[]
+  /** Roots from `--root`: when there are any, they replace the default ones. */
+  readonly flags: readonly string[]
+}
+
+/** One place where sessions of an agent may live. */
+export interface SourceLocation {
+  readonly id: string
+  readonly agent: AgentId
+  /** Absolute; what `--root` takes for this agent (design: "Identity"). */
+  readonly root: string
+  readonly origin: 'default' | 'environment' | 'setting' | 'flag'
+  /** Further places that belong to the source when they differ from the root's own layout (for example a task folder elsewhere). */
+  readonly extra?: Readonly<Record<string, string>>
+}
+
+/** What the person gave to open sealed stores: bytes of the key; it stays in memory. */
+export type SourceKey = Uint8Array | null
+
+/** What the catalog knows already: the fingerprint of each unit at the last scan. */
+export interface KnownUnits {
+  fingerprint(unit: string): string | undefined
+}
+
+/** A checkpoint as a scan sees it: enough to count it, to list it, and to show its session when that itself is gone. */
+export interface ListedCheckpoint {
+  readonly id: string
+  readonly sessionId: string | null
+  readonly at: number | null
+  readonly label: string | null
+  /** Whether Reprise can put a session back to it. */
+  readonly restorable: boolean
+  /** Title and workspace of the session inside, to list a session that is gone. */
+  readonly title?: string
+  readonly workspace?: string | null
+}
+
+/** A session as a scan sees it. `checkpoints` and `findings` of the summary are filled in by the catalog. */
+export type ListedSession = Omit<SessionSummary, 'source' | 'agent' | 'checkpoints'> & {
+  /** Checkpoints that are not units of their own (a resume state in the same database). */
+  readonly ownCheckpoints?: number
+  /** Text that the list's filter looks through besides the title: prompts, cut to at most 4,000 characters together. */
+  readonly promptText?: string
+  /** Prompts with their time, newest last, at most 100: what `prompts` lists. */
+  readonly prompts?: readonly { readonly at: number; readonly text: string }[]
+}
+
+/**
+ * What a scan reports of one unit, the smallest thing whose change can be seen from outside: a file of a file store, the
+ * database of a database store. `unchanged` means that the fingerprint is the known one and that nothing was parsed. Units
+ * that a complete scan does not mention are gone.
+ */
+export type ScanStep =
+  | { readonly type: 'total'; readonly units: number }
+  | { readonly type: 'unchanged'; readonly unit: string }
+  | {
+      readonly type: 'unit'
+      readonly unit: string
+      readonly fingerprint: string
+      readonly sessions: readonly ListedSession[]
+      readonly checkpoints: readonly ListedCheckpoint[]
+      readonly findings: readonly Finding[]
+    }
+
+/** State of a source, found without changing anything in it. */
+export interface SourceHealth {
+  readonly state: SourceState
+  readonly findings: readonly Finding[]
+}
+
+export interface PageRequest {
+  /** `start`, `end` or a cursor of this session. */
+  readonly from: string
+  readonly direction: 'forward' | 'backward'
+  readonly limit: number
+}
+
+/**
+ * An opened session. It answers from what was read when it was opened, or, where the store is a log or a database, reads
+ * what a page needs. Entries are whole here; the transcript service cuts them for transport.
+ */
+export interface OpenedSession {
+  readonly summary: ListedSession
+  /** Findings that are known without reading everything. */
+  readonly findings: readonly Finding[]
+  /** File or database that holds it. */
+  readonly path: string | null
+  page(request: PageRequest): Promise<EntryPage>
+  /** The entry as a page has it; null when there is none of that id. */
+  entry(id: string): Promise<Entry | null>
+  /** All prompts and dividers, in order. */
+  outline(): Promise<readonly OutlineItem[]>
+  /** Native records of an entry as text: JSON with its own spelling where it can be kept. */
+  raw(entryId: string): Promise<string>
+  image(entryId: string, index: number): Promise<{ readonly mediaType: string; readonly data: Uint8Array } | null>
+  /**
+   * Reads everything once. Counts follow `Accounting`; `entries` as in `SessionSummary.entries`; `findings` are all findings of
+   * the session.
+   */
+  account(signal: AbortSignal, progress: (done: number, total: number | null) => void): Promise<SessionAccount>
+  close(): void
+}
+
+export interface SessionAccount {
+  readonly accounting: Accounting
+  readonly entries: number
+  readonly findings: readonly Finding[]
+}
+
+/**
+ * What every agent's folder exports as `adapter`. Reading never writes: no lock, no temporary file, no `-shm` outside our own
+ * folder. Damage is a finding; an expected failure is thrown with `fail` (source.*, session.*, not.found).
+ */
+export interface AgentAdapter {
+  readonly agent: AgentId
+  readonly capabilities: Capabilities
+  readonly configRules: ConfigRules
+  locate(places: Places): Promise<readonly SourceLocation[]>
+  health(source: SourceLocation, reading: Reading): Promise<SourceHealth>
+  scan(source: SourceLocation, known: KnownUnits, reading: Reading): AsyncIterable<ScanStep>
+  open(source: SourceLocation, sessionId: string, reading: Reading): Promise<OpenedSession>
+  /**
+   * Changes exactly when what `open` shows may have changed; by `stat` and the like alone, nothing is parsed. null when the
+   * session is not there.
+   */
+  sessionFingerprint(source: SourceLocation, sessionId: string, reading: Reading): Promise<string | null>
+  /** Newest first. */
+  checkpoints(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly Checkpoint[]>
+  tasks(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly TaskList[]>
+  /** Unmasked; only the redaction module may call it, and only it sees the values. */
+  config(source: SourceLocation, sessionId: string | null, reading: Reading): Promise<readonly RawConfigDocument[]>
+  /** What to watch so that a change shows soon: existing folders or files. */
+  watch(source: SourceLocation): Promise<readonly string[]>
+  /** Only where something can be put back. Pure: reads, decides, writes nothing. */
+  planRestore?(source: SourceLocation, sessionId: string, checkpointId: string, reading: Reading): Promise<FilePlanDraft>
+  /**
+   * Reads back what an apply wrote and says what the agent's own rules would not accept; empty when all is well.
+   */
+  verifyRestored?(source: SourceLocation, sessionId: string, paths: readonly string[]): Promise<readonly Finding[]>
+}
+
+/** What a read may use. */
+export interface Reading {
+  readonly signal: AbortSignal
+  /** A folder of our own for private copies of databases; it is emptied at start. */
+  readonly scratch: string
+  readonly key: SourceKey
+  /** Present time in Unix ms, so that tests can fix it. */
+  now(): number
+}

@@ -1,0 +1,12 @@
+import type { AgentId } from '@shared/domain/agents'
+import type { AgentAdapter } from './adapter'
+
+/** All adapters of this version, in the order in which the app lists them. */
+export const adapters: readonly AgentAdapter[] = []
+
+const byAgent = new Map(adapters.map((adapter) => [adapter.agent, adapter]))
+
+/** The adapter of an agent; undefined for an agent that this version names but does not read. */
+export function adapterOf(agent: AgentId): AgentAdapter | undefined {
+  return byAgent.get(agent)
+}

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+import { AgentId } from '../domain/agents'
+import { Capabilities } from '../domain/capabilities'
+import { Checkpoint } from '../domain/checkpoint'
+import { ConfigDocument } from '../domain/config'
+import { Finding } from '../domain/finding'
+import { ApplyResult, Operation } from '../domain/operation'
+import { Plan } from '../domain/plan'
+import { SessionRef, SessionSummary } from '../domain/session'
+import { Settings } from '../domain/settings'
+import { Source } from '../domain/source'
+import { TaskList } from '../domain/task'
+import { Accounting, Entry, EntryPage, OutlineItem } from '../domain/transcript'
+import type { ErrorCode } from './errors'
+import { command, job, query } from './operation-kinds'
+
+const none = z.object({})
+const session = z.object({ session: SessionRef })
+
+/** Codes that reading a session can answer with. */
+const reading: readonly ErrorCode[] = [
+  'not.found',
+  'source.missing',
+  'source.locked',
+  'source.newer',
+  'source.unreadable',
+  'session.unreadable',
+  'session.sealed',
+  'session.gone'
+]
+
+/** Which sessions a list shows, and in which order. */
+export const SessionQuery = z.object({
+  agent: AgentId.optional(),
+  source: z.string().optional(),
+  workspace: z.string().optional(),
+  /** Only those with a checkpoint that can be put back. */
+  restorable: z.boolean().optional(),
+  resumable: z.boolean().optional(),
+  /** Every word must occur in the title, a prompt, the workspace or the agent's name; case does not count. */
+  text: z.string().optional(),
+  /** Also sessions that another one started. */
+  children: z.boolean().optional(),
+  sort: z.enum(['updated', 'started', 'title', 'entries', 'workspace']).default('updated'),
+  descending: z.boolean().default(true)
+})
+export type SessionQuery = z.infer<typeof SessionQuery>
+
+export const Facets = z.object({
+  all: z.number().int(),
+  restorable: z.number().int(),
+  withFindings: z.number().int(),
+  agents: z.array(z.object({ agent: AgentId, sessions: z.number().int() })),
+  workspaces: z.array(z.object({ path: z.string(), sessions: z.number().int() }))
+})
+export type Facets = z.infer<typeof Facets>
+
+export const AppInfo = z.object({
+  version: z.string(),
+  /** Our own folder. */
+  home: z.string(),
+  node: z.string(),
+  library: z.object({
+    state: z.enum(['ok', 'newer', 'rebuilt']),
+    schema: z.number().int(),
+    message: z.string().optional()
+  }),
+  /** True while a scan runs; `everScanned` is false before the first one ended. */
+  scanning: z.boolean(),
+  everScanned: z.boolean()
+})
+export type AppInfo = z.infer<typeof AppInfo>
+
+export const ShellInfo = z.object({
+  electron: z.string(),
+  chrome: z.string(),
+  node: z.string(),
+  /** The unpatched runtime that development falls back to where Electron cannot be fetched. */
+  fallbackRuntime: z.boolean(),
+  platform: z.string(),
+  transport: z.enum(['utility process', 'forked Node'])
+})
+export type ShellInfo = z.infer<typeof ShellInfo>
+
+export const ScanResult = z.object({
+  sources: z.number().int(),
+  sessions: z.number().int(),
+  /** Units (files, databases) that were parsed, and those that were unchanged. A second scan of unchanged sources parses 0. */
+  parsed: z.number().int(),
+  unchanged: z.number().int(),
+  removed: z.number().int()
+})
+export type ScanResult = z.infer<typeof ScanResult>
+
+/** Every operation that the page, the command line and the tests can call. */
+export const contract = {
+  'app.info': query(none, AppInfo),
+  'sources.list': query(none, z.object({ sources: z.array(Source), capabilities: z.record(z.string(), Capabilities) })),
+  'sessions.page': query(
+    z.object({ query: SessionQuery, offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }),
+    z.object({ total: z.number().int(), complete: z.boolean(), rows: z.array(SessionSummary) })
+  ),
+  /** Position of a session in a query's order, so that a list can scroll to it; null when it is not in there. */
+  'sessions.locate': query(
+    z.object({ query: SessionQuery, session: SessionRef }),
+    z.object({ index: z.number().int().nullable() })
+  ),
+  'sessions.facets': query(none, Facets),
+  'sessions.get': query(
+    session,
+    z.object({
+      session: SessionSummary,
+      findings: z.array(Finding),
+      accounting: Accounting.nullable(),
+      children: z.array(SessionSummary),
+      parent: SessionSummary.nullable(),
+      /** Where it lies on disk. */
+      path: z.string().nullable(),
+      /** Cursor of the place where the person last read; null = open at the end. */
+      lastRead: z.string().nullable()
+    }),
+    reading
+  ),
+  'transcript.page': query(
+    z.object({
+      session: SessionRef,
+      /** `start`, `end`, or a cursor of a page or an outline item. */
+      from: z.string(),
+      direction: z.enum(['forward', 'backward']),
+      limit: z.number().int().min(1).max(500).default(100)
+    }),
+    EntryPage,
+    reading
+  ),
+  'transcript.outline': query(
+    z.object({ session: SessionRef, offset: z.number().int().min(0).default(0) }),
+    z.object({ items: z.array(OutlineItem), total: z.number().int() }),
+    reading
+  ),
+  /** The rest of a clipped field: at most 256 Ki characters from `offset` (in UTF-16 units). */
+  'transcript.text': query(
+    z.object({
+      session: SessionRef,
+      entry: z.string(),
+      field: z.enum(['text', 'arguments', 'result']),
+      offset: z.number().int().min(0)
+    }),
+    z.object({ text: z.string(), next: z.number().int().nullable() }),
+    reading
+  ),
+  /** One entry's native records as text, in pieces of at most 256 Ki characters. */
+  'transcript.raw': query(
+    z.object({ session: SessionRef, entry: z.string(), offset: z.number().int().min(0).default(0) }),
+    z.object({ text: z.string(), next: z.number().int().nullable() }),
+    reading
+  ),
+  /** One image as base64, in pieces of at most 512 Ki characters. */
+  'transcript.image': query(
+    z.object({
+      session: SessionRef,
+      entry: z.string(),
+      index: z.number().int().min(0),
+      offset: z.number().int().min(0).default(0)
+    }),
+    z.object({ mediaType: z.string(), base64: z.string(), next: z.number().int().nullable() }),
+    reading
+  ),
+  /** Reads the whole session once to make its counts add up; the result is stored. */
+  'transcript.account': job(
+    session,
+    z.object({ accounting: Accounting, entries: z.number().int(), findings: z.array(Finding) }),
+    reading
+  ),
+  'transcript.remember': command(z.object({ session: SessionRef, cursor: z.string().nullable() }), none, ['not.found']),
+  'checkpoints.list': query(session, z.object({ checkpoints: z.array(Checkpoint) }), reading),
+  'tasks.list': query(session, z.object({ lists: z.array(TaskList) }), reading),
+  'config.show': query(
+    z.union([session, z.object({ source: z.string() })]),
+    z.object({ documents: z.array(ConfigDocument) }),
+    reading
+  ),
+  'prompts.recent': query(
+    z.object({ workspace: z.string().optional(), limit: z.number().int().min(1).max(500).default(100) }),
+    z.object({ prompts: z.array(z.object({ session: SessionRef, agent: AgentId, at: z.number(), text: z.string() })) })
+  ),
+  'findings.list': query(
+    z.object({ session: SessionRef.optional(), source: z.string().optional() }),
+    z.object({ findings: z.array(Finding) }),
+    reading
+  ),
+  'scan.run': job(z.object({ source: z.string().optional() }), ScanResult),
+  'plan.make': command(z.object({ session: SessionRef, checkpoint: z.string() }), Plan, [
+    ...reading,
+    'checkpoint.invalid',
+    'refused'
+  ]),
+  'plan.undo': command(z.object({ operation: z.string() }), Plan, ['not.found', 'refused', 'source.missing']),
+  'plan.get': query(z.object({ planId: z.string() }), Plan, ['not.found', 'plan.expired']),
+  'plan.apply': job(
+    z.object({ planId: z.string(), digest: z.string(), choices: z.record(z.string(), z.string()).default({}) }),
+    ApplyResult,
+    [
+      'not.found',
+      'plan.expired',
+      'plan.digest',
+      'plan.choice',
+      'precondition.failed',
+      'lease.held',
+      'refused',
+      'partly.done',
+      'verify.failed'
+    ]
+  ),
+  'operations.list': query(
+    z.object({ limit: z.number().int().min(1).max(500).default(100) }),
+    z.object({ operations: z.array(Operation), vaultBytes: z.number().int() })
+  ),
+  'settings.get': query(none, Settings),
+  'settings.set': command(Settings.partial(), Settings, ['refused']),
+  doctor: query(
+    none,
+    z.object({
+      checks: z.array(
+        z.object({ name: z.string(), state: z.enum(['ok', 'notice', 'problem']), detail: z.string(), advice: z.string().optional() })
+      )
+    })
+  ),
+
+  'shell.info': query(none, ShellInfo, [], 'shell'),
+  'shell.openExternal': command(z.object({ url: z.string() }), none, ['refused'], 'shell'),
+  'shell.copy': command(z.object({ text: z.string().max(4_000_000) }), none, [], 'shell'),
+  'shell.window': command(z.object({ action: z.enum(['minimize', 'maximize', 'close']) }), none, [], 'shell'),
+  'shell.pickFolder': command(none, z.object({ path: z.string().nullable() }), [], 'shell')
+} as const
+
+export type Contract = typeof contract
+export type OperationName = keyof Contract
+export type InputOf<N extends OperationName> = z.input<Contract[N]['input']>
+export type ParsedInputOf<N extends OperationName> = z.output<Contract[N]['input']>
+export type OutputOf<N extends OperationName> = z.output<Contract[N]['output']>
+export type JobName = { [N in OperationName]: Contract[N]['kind'] extends 'job' ? N : never }[OperationName]
+
+/** Events that the service or the shell sends by itself. */
+export const events = {
+  'service.state': z.object({ state: z.enum(['starting', 'ready', 'restarting', 'stopped']), message: z.string().optional() }),
+  'scan.progress': z.object({ done: z.number().int(), total: z.number().int().nullable(), doing: z.string(), sessions: z.number().int(), running: z.boolean() }),
+  /** The catalog changed; `sessions` names what changed, or is null when it is much. */
+  'catalog.changed': z.object({ revision: z.number().int(), sessions: z.array(SessionRef).nullable() }),
+  'operations.changed': z.object({ operation: z.string() }),
+  'settings.changed': Settings,
+  /** The shell asks the page to show something: a menu item or a second start was used. */
+  'shell.command': z.object({ command: z.enum(['about', 'settings', 'keys', 'palette', 'rescan', 'operations']) })
+} as const
+export type EventName = keyof typeof events
+export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>
