@@ -1,0 +1,39 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Everything of ours on this machine. Only these paths are written by anything but a restore. */
+export interface OwnFolder {
+  readonly root: string
+  readonly library: string
+  readonly settings: string
+  readonly logs: string
+  /** Private copies of databases that are open in this process; nobody else's. */
+  readonly scratch: string
+}
+
+/** Where our folder lies: `REPRISE_HOME`, or the place that the system has for the data of applications. */
+export function ownFolderPath(env: Environment, platform: NodeJS.Platform, home = homedir()): string {
+  if (env.REPRISE_HOME) return resolve(env.REPRISE_HOME)
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Reprise')
+  if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Reprise')
+  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'reprise')
+}
+
+/** Makes our folder and its parts, readable by their owner alone. Throws where the place cannot be written. */
+export function prepareOwnFolder(root: string): OwnFolder {
+  const folder: OwnFolder = {
+    root,
+    library: join(root, 'library.sqlite3'),
+    settings: join(root, 'settings.json'),
+    logs: join(root, 'logs'),
+    scratch: join(root, 'scratch', String(process.pid))
+  }
+  for (const path of [root, folder.logs, join(root, 'scratch'), folder.scratch]) {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    if (process.platform !== 'win32') chmodSync(path, 0o700)
+  }
+  return folder
+}

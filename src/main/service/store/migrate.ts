@@ -1,0 +1,30 @@
+import type { Database } from 'better-sqlite3'
+import { catalog } from './migrations/001-catalog'
+import { reading } from './migrations/002-reading'
+
+/** One step from the version before it to `to`. A released migration is never changed. */
+export interface Migration {
+  readonly to: number
+  readonly sql: string
+}
+
+/** All steps in order, without gaps. */
+export const migrations: readonly Migration[] = [catalog, reading]
+
+/** The schema that this version reads and writes. */
+export const librarySchema = migrations.length
+
+/** Brings a library up to `target`, one transaction per step, so that an interrupted upgrade goes on where it stopped. */
+export function migrate(database: Database, target = librarySchema): void {
+  for (const step of migrations) {
+    database
+      .transaction(() => {
+        // Asked inside the transaction: another process may have just made this step.
+        const version = database.pragma('user_version', { simple: true }) as number
+        if (version >= step.to || step.to > target) return
+        database.exec(step.sql)
+        database.pragma(`user_version = ${step.to}`)
+      })
+      .immediate()
+  }
+}

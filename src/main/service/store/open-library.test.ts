@@ -1,0 +1,126 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { librarySchema, migrate, migrations } from './migrate'
+import { openInMemory, openLibrary } from './open-library'
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'reprise-library-'))
+  path = join(folder, 'library.sqlite3')
+})
+
+describe('openLibrary', () => {
+  it('makes a new one for its owner alone, in WAL mode', () => {
+    const opened = openLibrary(path, 0)
+    expect(opened).toMatchObject({ state: 'ok', schema: librarySchema, inMemory: false })
+    expect(opened.library.reader.get('pragma journal_mode')).toEqual({ journal_mode: 'wal' })
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+    opened.library.close()
+  })
+
+  it('gives a reader that cannot write', () => {
+    const { library } = openLibrary(path, 0)
+    expect(() => library.reader.all('delete from unit returning 1')).toThrow(/readonly/)
+    library.close()
+  })
+
+  it('shows the reader what the writer committed, and undoes a transaction that threw', () => {
+    const { library } = openLibrary(path, 0)
+    const add = (unit: string) => library.writer.run("insert into unit values ('s', ?, 'f', '[]')", unit)
+    add('a')
+    const failing = () =>
+      library.writer.transaction(() => {
+        add('b')
+        throw new Error('stop')
+      })
+    expect(failing).toThrow('stop')
+    expect(library.reader.all('select unit from unit')).toEqual([{ unit: 'a' }])
+    library.close()
+  })
+
+  it('refuses a newer one, touches no byte of it and works from memory', () => {
+    openLibrary(path, 0).library.close()
+    const database = new Sqlite(path)
+    database.pragma('journal_mode = delete')
+    database.pragma(`user_version = ${librarySchema + 1}`)
+    database.close()
+    const before = { bytes: readFileSync(path), stat: statSync(path), names: readdirSync(folder) }
+    const opened = openLibrary(path, 0)
+    expect(opened).toMatchObject({ state: 'newer', schema: librarySchema + 1, inMemory: true })
+    opened.library.writer.run("insert into unit values ('s', 'u', 'f', '[]')")
+    expect(opened.library.reader.get('select count(*) as n from unit')).toEqual({ n: 1 })
+    opened.library.close()
+    expect(readFileSync(path).equals(before.bytes)).toBe(true)
+    expect(statSync(path).mtimeMs).toBe(before.stat.mtimeMs)
+    expect(readdirSync(folder)).toEqual(before.names)
+  })
+
+  it.each([
+    ['no database at all', (bytes: Buffer) => Buffer.from('x'.repeat(bytes.length))],
+    [
+      'a page of rubbish',
+      (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(4096, 0xa5), bytes.subarray(8192)])
+    ],
+    ['a file that was cut off', (bytes: Buffer) => bytes.subarray(0, 6000)]
+  ])('sets aside %s and starts anew', (_name, damage) => {
+    const opened = openLibrary(path, 0)
+    opened.library.writer.run("insert into unit values ('s', 'u', 'f', '[]')")
+    opened.library.close()
+    const damaged = damage(readFileSync(path))
+    writeFileSync(path, damaged)
+    const again = openLibrary(path, Date.UTC(2026, 0, 2))
+    expect(again.state).toBe('rebuilt')
+    expect(again.library.reader.get('select count(*) as n from unit')).toEqual({ n: 0 })
+    again.library.close()
+    const aside = readdirSync(folder).find((name) => name.includes('damaged-2026-01-02'))
+    expect(readFileSync(join(folder, aside ?? '')).equals(damaged)).toBe(true)
+  })
+
+  it('lets two processes open the same one', () => {
+    const first = openLibrary(path, 0)
+    const second = openLibrary(path, 0)
+    first.library.writer.run("insert into unit values ('s', 'u', 'f', '[]')")
+    expect(second.library.reader.get('select count(*) as n from unit')).toEqual({ n: 1 })
+    first.library.close()
+    second.library.close()
+  })
+})
+
+describe('migrate', () => {
+  it('numbers its steps without gaps', () => {
+    expect(migrations.map((step) => step.to)).toEqual(migrations.map((_, index) => index + 1))
+  })
+
+  it('001-catalog makes an empty file into a catalog', () => {
+    const database = new Sqlite(path)
+    migrate(database, 1)
+    expect(database.pragma('user_version', { simple: true })).toBe(1)
+    database.exec("insert into unit values ('s', 'u', 'f', '[]')")
+    database.close()
+  })
+
+  it('002-reading keeps what version 1 holds and adds places and accounts', () => {
+    const database = new Sqlite(path)
+    migrate(database, 1)
+    database.exec("insert into unit values ('s', 'u', 'f', '[]')")
+    expect(() => database.prepare('select * from reading_place')).toThrow(/no such table/)
+    migrate(database, 2)
+    expect(database.prepare('select unit from unit').all()).toEqual([{ unit: 'u' }])
+    database.exec("insert into reading_place values ('s', 'i', 'c', 1)")
+    database.exec("insert into account values ('s', 'i', 'f', '{}', 3, '[]')")
+    database.close()
+  })
+
+  it('is the same in memory and on disk', () => {
+    const tables = 'select name, sql from sqlite_schema order by name'
+    const memory = openInMemory()
+    const disk = openLibrary(path, 0).library
+    expect(disk.reader.all(tables)).toEqual(memory.reader.all(tables))
+    memory.close()
+    disk.close()
+  })
+})
