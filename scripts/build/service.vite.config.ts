@@ -1,0 +1,29 @@
+import { builtinModules } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** Packages with native parts stay outside the bundle and are loaded from node_modules. */
+const native = ['better-sqlite3', 'koffi']
+
+/** The service and the command line: one build for the pinned Node, so that what they share is there once. */
+export default defineConfig({
+  root: at(''),
+  resolve: { alias: { '@shared': at('src/shared') } },
+  ssr: { noExternal: true, external: native },
+  logLevel: 'warn',
+  build: {
+    ssr: true,
+    outDir: at('out'),
+    emptyOutDir: false,
+    target: 'node24',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      external: [...native, ...builtinModules.flatMap((name) => [name, `node:${name}`]), /^node:/],
+      input: { 'service/entry': at('src/main/service/entry.ts'), 'cli/reprise': at('src/main/cli/reprise.ts') },
+      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'service/parts/[name]-[hash].js' }
+    }
+  }
+})

@@ -1,0 +1,28 @@
+// Without a display: opens the app on a virtual one and writes a picture of it, so that the result can be seen.
+import { mkdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { _electron } from 'playwright'
+import { root } from '../setup/places.mjs'
+import { electronCommand } from './electron-command.mjs'
+import { startVirtualDisplay } from './virtual-display.mjs'
+
+/** The page says by itself when its first content is there; a picture of an empty frame helps nobody. */
+const settled = () =>
+  document.documentElement.dataset['ready'] === 'true' || document.querySelector('[role=option]') !== null
+
+process.stderr.write('start: there is no display here, so the app opens on a virtual one and a picture is taken\n')
+const screen = await startVirtualDisplay()
+const command = electronCommand(process.argv.slice(2))
+const app = await _electron.launch({
+  executablePath: command.path,
+  args: command.args,
+  env: { ...process.env, DISPLAY: screen.display }
+})
+const page = await app.firstWindow()
+await page.waitForFunction(settled, undefined, { timeout: 20_000 }).catch(() => undefined)
+const path = join(root, 'out', 'start.png')
+mkdirSync(join(root, 'out'), { recursive: true })
+await page.screenshot({ path })
+await app.close()
+screen.stop()
+process.stdout.write(`start: the app opened; its picture is ${relative(process.cwd(), path)}\n`)

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { app } from 'electron'
+import { ownFolderPath } from '../service/own-folder'
+import { registerScheme } from './app-protocol'
+import { startApplication } from './application'
+import { parseFlags } from './flags'
+import { pageAddress } from './page-address'
+import { makePrivateFolder } from './private-folder'
+
+const home = makePrivateFolder(ownFolderPath(process.env, process.platform))
+
+// Before anything else: the lock of the single instance and Chromium's own files lie in this folder too.
+app.setPath('userData', makePrivateFolder(join(home, 'window')))
+app.setAppLogsPath(makePrivateFolder(join(home, 'logs')))
+app.enableSandbox()
+// Chromium's own visits to the network (updates of components, predictions) begin before any session exists.
+for (const name of [
+  'disable-background-networking',
+  'disable-component-update',
+  'no-pings',
+  'disable-domain-reliability'
+])
+  app.commandLine.appendSwitch(name)
+registerScheme()
+
+if (app.requestSingleInstanceLock())
+  startApplication({
+    home,
+    flags: parseFlags(process.argv),
+    page: pageAddress(app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'])
+  })
+// The first instance has been told and shows its window.
+else app.quit()

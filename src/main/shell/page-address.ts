@@ -1,0 +1,23 @@
+/** Where the page comes from: our own scheme, or the development server. */
+export interface PageAddress {
+  readonly start: string
+  readonly development: boolean
+  isOurs(url: string): boolean
+}
+
+export const scheme = 'app'
+const host = 'reprise'
+
+/** `developmentServer` counts only where the app is not packaged. */
+export function pageAddress(developmentServer: string | undefined): PageAddress {
+  const development = developmentServer !== undefined
+  const start = developmentServer ?? `${scheme}://${host}/index.html`
+  return { start, development, isOurs: (url) => sameOrigin(url, start) }
+}
+
+/** `new URL(...).origin` is `null` for schemes of our own, so protocol and host are compared. */
+function sameOrigin(url: string, other: string): boolean {
+  if (!URL.canParse(url)) return false
+  const [a, b] = [new URL(url), new URL(other)]
+  return a.protocol === b.protocol && a.host === b.host
+}

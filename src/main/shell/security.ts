@@ -1,0 +1,57 @@
+import { app, type Session, type WebContents } from 'electron'
+import { developmentPolicy } from './content-security-policy'
+import type { Log } from './log'
+import type { PageAddress } from './page-address'
+
+/** Addresses that never leave this machine. */
+const local = ['app:', 'devtools:', 'data:', 'blob:']
+
+/** Reprise has no network: what is neither ours nor the development server's is refused. */
+export function isAllowedRequest(url: string, page: PageAddress): boolean {
+  if (!URL.canParse(url)) return false
+  if (local.includes(new URL(url).protocol)) return true
+  return page.development && page.isOurs(url.replace(/^ws/, 'http'))
+}
+
+/** Takes from a session what a page of ours never needs: network, permissions, downloads, devices, spelling lists. */
+export function hardenSession(session: Session, page: PageAddress, log: Log): void {
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    const allowed = isAllowedRequest(url, page)
+    if (!allowed) log.warn(`network: refused a request to ${protocolOf(url)}`)
+    answer({ cancel: !allowed })
+  })
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.on('will-download', (event) => event.preventDefault())
+  session.setSpellCheckerEnabled(false)
+  if (page.development) allowDevelopmentServer(session, new URL(page.start).origin)
+}
+
+function allowDevelopmentServer(session: Session, origin: string): void {
+  session.webRequest.onHeadersReceived(({ responseHeaders }, answer) =>
+    answer({ responseHeaders: { ...responseHeaders, 'Content-Security-Policy': [developmentPolicy(origin)] } })
+  )
+}
+
+const protocolOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : 'an unreadable address')
+
+/** Every page stays where it is: no navigation, no new window, no embedded page. */
+export function hardenContents(log: Log, page: PageAddress): void {
+  app.on('web-contents-created', (_event, contents: WebContents) => {
+    const refuse = (what: string) => (event: { preventDefault(): void }) => {
+      event.preventDefault()
+      log.warn(`page: refused ${what}`)
+    }
+    contents.on('will-navigate', (event, url) => {
+      // A reload of our own page arrives here too.
+      if (url !== page.start) refuse('to navigate')(event)
+    })
+    contents.on('will-redirect', refuse('to be redirected'))
+    contents.on('will-attach-webview', refuse('to embed a page'))
+    contents.setWindowOpenHandler(() => {
+      log.warn('page: refused to open a window')
+      return { action: 'deny' }
+    })
+  })
+}

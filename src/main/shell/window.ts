@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
+import type { PageAddress } from './page-address'
+import { reachable, readBounds, writeBounds } from './window-bounds'
+
+export interface WindowOptions {
+  readonly home: string
+  readonly appFolder: string
+  readonly page: PageAddress
+  readonly hidden: boolean
+  readonly onClosed: () => void
+}
+
+/** The page's own background, so that nothing flashes before the first paint. */
+const background = () => (nativeTheme.shouldUseDarkColors ? '#1a1c20' : '#ffffff')
+
+function create(options: WindowOptions): BrowserWindow {
+  const last = reachable(
+    readBounds(options.home),
+    screen.getAllDisplays().map((display) => display.workArea)
+  )
+  const window = new BrowserWindow({
+    title: 'Reprise',
+    width: 1440,
+    height: 900,
+    ...(last ? { x: last.x, y: last.y, width: last.width, height: last.height } : {}),
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    backgroundColor: background(),
+    autoHideMenuBar: true,
+    // The page draws the title bar; macOS keeps its own three buttons.
+    ...(process.platform === 'darwin' ? { titleBarStyle: 'hidden' as const } : { frame: false }),
+    icon: join(options.appFolder, 'resources', 'icon.png'),
+    webPreferences: {
+      preload: join(options.appFolder, 'out', 'preload', 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+      navigateOnDragDrop: false
+    }
+  })
+  if (last?.maximized) window.maximize()
+  return window
+}
+
+/** Opens the window, hidden until its first paint is ready. */
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const window = create(options)
+  window.once('ready-to-show', () => {
+    if (!options.hidden) window.show()
+  })
+  window.on('close', () => {
+    writeBounds(options.home, { ...window.getNormalBounds(), maximized: window.isMaximized() })
+  })
+  window.on('closed', options.onClosed)
+  nativeTheme.on('updated', () => {
+    if (!window.isDestroyed()) window.setBackgroundColor(background())
+  })
+  void window.loadURL(options.page.start)
+  return window
+}
+
+/** Brings a window to the front, however it was put away. */
+export function reveal(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
