@@ -52,7 +52,18 @@ export const ImageInfo = z.object({ mediaType: z.string(), bytes: z.number().int
 export type ImageInfo = z.infer<typeof ImageInfo>
 
 /** What a divider or notice says. */
-export const NoticeKind = z.enum(['fork', 'compaction', 'rewind', 'interruption', 'failure', 'run', 'setting', 'session', 'reflection', 'other'])
+export const NoticeKind = z.enum([
+  'fork',
+  'compaction',
+  'rewind',
+  'interruption',
+  'failure',
+  'run',
+  'setting',
+  'session',
+  'reflection',
+  'other'
+])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 /** A field that was cut for transport; the rest comes through `transcript.text`. `bytes` is the whole length in UTF-8. */

@@ -10,7 +10,7 @@ import { SessionRef, SessionSummary } from '../domain/session'
 import { Settings } from '../domain/settings'
 import { Source } from '../domain/source'
 import { TaskList } from '../domain/task'
-import { Accounting, Entry, EntryPage, OutlineItem } from '../domain/transcript'
+import { Accounting, EntryPage, OutlineItem } from '../domain/transcript'
 import type { ErrorCode } from './errors'
 import { command, job, query } from './operation-kinds'
 
@@ -221,7 +221,12 @@ export const contract = {
     none,
     z.object({
       checks: z.array(
-        z.object({ name: z.string(), state: z.enum(['ok', 'notice', 'problem']), detail: z.string(), advice: z.string().optional() })
+        z.object({
+          name: z.string(),
+          state: z.enum(['ok', 'notice', 'problem']),
+          detail: z.string(),
+          advice: z.string().optional()
+        })
       )
     })
   ),
@@ -242,8 +247,17 @@ export type JobName = { [N in OperationName]: Contract[N]['kind'] extends 'job' 
 
 /** Events that the service or the shell sends by itself. */
 export const events = {
-  'service.state': z.object({ state: z.enum(['starting', 'ready', 'restarting', 'stopped']), message: z.string().optional() }),
-  'scan.progress': z.object({ done: z.number().int(), total: z.number().int().nullable(), doing: z.string(), sessions: z.number().int(), running: z.boolean() }),
+  'service.state': z.object({
+    state: z.enum(['starting', 'ready', 'restarting', 'stopped']),
+    message: z.string().optional()
+  }),
+  'scan.progress': z.object({
+    done: z.number().int(),
+    total: z.number().int().nullable(),
+    doing: z.string(),
+    sessions: z.number().int(),
+    running: z.boolean()
+  }),
   /** The catalog changed; `sessions` names what changed, or is null when it is much. */
   'catalog.changed': z.object({ revision: z.number().int(), sessions: z.array(SessionRef).nullable() }),
   'operations.changed': z.object({ operation: z.string() }),
