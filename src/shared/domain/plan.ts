@@ -27,13 +27,13 @@ export const PlanStep = z.object({
 })
 export type PlanStep = z.infer<typeof PlanStep>
 
-/** A choice that the person has to make. `keep` is always among the options and always the default. */
+/** A choice that the person has to make; `effect` says in a few words what an option does. `keep` is always among the options and always the default. */
 export const PlanConflict = z.object({
   id: z.string(),
   code: z.string(),
   what: z.string(),
   step: z.string().nullable(),
-  options: z.array(z.object({ value: z.string(), label: z.string(), then: z.string() })).min(2),
+  options: z.array(z.object({ value: z.string(), label: z.string(), effect: z.string() })).min(2),
   default: z.string()
 })
 export type PlanConflict = z.infer<typeof PlanConflict>
