@@ -67,7 +67,12 @@ export const NoticeKind = z.enum([
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 /** A field that was cut for transport; the rest comes through `transcript.text`. `bytes` is the whole length in UTF-8. */
-export const ClippedField = z.object({ field: z.enum(['text', 'arguments', 'result']), bytes: z.number().int() })
+export const ClippedField = z.object({
+  field: z.enum(['text', 'arguments', 'result']),
+  bytes: z.number().int(),
+  /** Set for arguments that are a JSON value: what is shown and what `transcript.text` gives is their JSON text. */
+  json: z.literal(true).optional()
+})
 export type ClippedField = z.infer<typeof ClippedField>
 
 /** One item of a transcript. */

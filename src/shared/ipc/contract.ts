@@ -7,7 +7,7 @@ import { Finding } from '../domain/finding'
 import { ApplyResult, Operation } from '../domain/operation'
 import { Plan } from '../domain/plan'
 import { SessionRef, SessionSummary } from '../domain/session'
-import { Settings } from '../domain/settings'
+import { Settings, SettingsChange } from '../domain/settings'
 import { Source } from '../domain/source'
 import { TaskList } from '../domain/task'
 import { Accounting, EntryPage, OutlineItem } from '../domain/transcript'
@@ -216,7 +216,7 @@ export const contract = {
     z.object({ operations: z.array(Operation), vaultBytes: z.number().int() })
   ),
   'settings.get': query(none, Settings),
-  'settings.set': command(Settings.partial(), Settings, ['refused']),
+  'settings.set': command(SettingsChange, Settings, ['refused']),
   doctor: query(
     none,
     z.object({
