@@ -1,0 +1,78 @@
+import type { Operation, OperationState, StepResult } from '@shared/domain/operation'
+import { endOf, lastStuck, type ReadJournal } from './journal'
+import type { OperationRecord } from './operation-record'
+
+/** What deriving needs to know from elsewhere. */
+export interface Surroundings {
+  /** Whether the writer of this record still holds the lease under which it began. */
+  readonly isRunning: (record: OperationRecord) => boolean
+  /** Whether the vault still has the content; by name only, it is checked when it is read. */
+  readonly hasCopy: (sha256: string) => boolean
+}
+
+/** All operations, newest first, from the journals alone: a database of them is only a copy. */
+export function deriveOperations(journals: readonly ReadJournal[], surroundings: Surroundings): Operation[] {
+  const all = journals.flatMap((journal) => {
+    const { record } = journal
+    return record === null ? [] : [{ record, operation: operationOf(journal, record, surroundings) }]
+  })
+  all.sort((a, b) => b.record.startedAt - a.record.startedAt || (a.record.id < b.record.id ? 1 : -1))
+  // Newest first, so that an undo which was itself undone is known as such when its target is looked at.
+  for (const { record, operation } of all) markUndone(record, operation, all)
+  return all.map(({ operation }) => operation)
+}
+
+interface Derived {
+  readonly record: OperationRecord
+  readonly operation: Operation
+}
+
+function operationOf(journal: ReadJournal, record: OperationRecord, surroundings: Surroundings): Operation {
+  const end = endOf(journal)
+  const stuck = lastStuck(journal)
+  const state: OperationState =
+    end?.state ?? (surroundings.isRunning(record) ? 'running' : stuck !== null ? 'failed' : 'interrupted')
+  const message = end?.message ?? stuck?.message
+  const missing = record.steps.filter(({ before }) => before.sha256 !== null && !surroundings.hasCopy(before.sha256))
+  const over = end !== null && (state === 'done' || state === 'failed')
+  return {
+    id: record.id,
+    kind: record.kind,
+    agent: record.agent,
+    session: record.session,
+    title: record.title,
+    checkpoint: record.checkpoint,
+    undoes: record.undoes,
+    undoneBy: null,
+    startedAt: record.startedAt,
+    finishedAt: end?.at ?? null,
+    state,
+    verified: end?.verified ?? false,
+    canUndo: over && missing.length < record.steps.length,
+    ...messageOf(message, over ? missing.length : 0),
+    results: end?.results ?? stuck?.results ?? record.steps.map(begun)
+  }
+}
+
+function messageOf(message: string | undefined, missing: number): { message?: string } {
+  const gone = missing === 0 ? '' : `The safety copy of ${missing} ${missing === 1 ? 'file' : 'files'} is gone.`
+  const text = [message ?? '', gone].filter((part) => part !== '').join(' ')
+  return text === '' ? {} : { message: text }
+}
+
+function begun({ id, path, action }: OperationRecord['steps'][number]): StepResult {
+  return { step: id, path, action, outcome: 'not-started' }
+}
+
+/** An undo counts while it has not been undone itself; one that left steps out by choice leaves the rest to be undone. */
+function markUndone(record: OperationRecord, operation: Operation, all: readonly Derived[]): void {
+  const undo = all.find(
+    (other) =>
+      other.record.undoes === record.id && other.operation.state === 'done' && other.operation.undoneBy === null
+  )
+  if (undo === undefined) return
+  operation.undoneBy = undo.record.id
+  if (undo.record.kept.some((result) => result.action !== 'keep')) return
+  operation.state = 'undone'
+  operation.canUndo = false
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { basename, join } from 'node:path'
+import type { Gateway } from '../restore/gateway'
+import { createDurable, ensureOwnFolder, ownFileMode, readWhole, writeAll } from '../restore/own-files'
+import { JournalEntry, type OperationRecord } from './operation-record'
+
+/**
+ * What a journal file holds. Lines whose checksum fails are left out and counted: only the last one may be such a line, the
+ * torn end of a write that was interrupted.
+ */
+export interface ReadJournal {
+  readonly id: string
+  readonly path: string
+  readonly record: OperationRecord | null
+  readonly entries: readonly JournalEntry[]
+  readonly badLines: number
+}
+
+type End = Extract<JournalEntry, { type: 'ended' }>
+type Stuck = Extract<JournalEntry, { type: 'stuck' }>
+
+const suffix = '.jsonl'
+/** An id that can be a file name; others come from outside and name nothing. */
+const operationId = /^[0-9a-z-]{1,64}$/
+
+function lineOf(entry: JournalEntry): Buffer {
+  const text = JSON.stringify(entry)
+  // The leading line feed keeps this line whole when the one before was torn; empty lines are skipped on reading.
+  return Buffer.from(`\n${JSON.stringify({ sum: sumOf(text), entry: JSON.parse(text) })}\n`)
+}
+
+function sumOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+function parseLine(line: string): JournalEntry | null {
+  try {
+    const outer = JSON.parse(line) as { sum?: unknown; entry?: unknown }
+    if (outer.sum !== sumOf(JSON.stringify(outer.entry))) return null
+    const parsed = JournalEntry.safeParse(outer.entry)
+    return parsed.success ? parsed.data : null
+  } catch {
+    // Not JSON: a torn line, which the caller counts.
+    return null
+  }
+}
+
+/** The journals of all operations: one append-only file each, in a folder of ours. Together with the vault they are the truth. */
+export class Journals {
+  readonly #gateway: Gateway
+  readonly folder: string
+
+  constructor(gateway: Gateway, ownFolder: string) {
+    this.#gateway = gateway
+    this.folder = join(ownFolder, 'journal')
+  }
+
+  /** Writes the first line, durable with its name, before anything outside our folder is touched. */
+  async begin(record: OperationRecord): Promise<void> {
+    await ensureOwnFolder(this.#gateway, this.folder)
+    const line = lineOf({ type: 'begin', at: record.startedAt, record })
+    await createDurable(this.#gateway, this.#pathOf(record.id), ownFileMode, (file) => writeAll(file, line))
+    await this.#gateway.syncFolder(this.folder)
+  }
+
+  async append(id: string, entry: JournalEntry): Promise<void> {
+    const file = await this.#gateway.openToAppend(this.#pathOf(id))
+    try {
+      await writeAll(file, lineOf(entry))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+
+  async ids(): Promise<readonly string[]> {
+    if ((await this.#gateway.lookAt(this.folder)) === null) return []
+    const names = await this.#gateway.list(this.folder)
+    return names
+      .filter((name) => name.endsWith(suffix))
+      .map((name) => basename(name, suffix))
+      .sort()
+  }
+
+  /** null when there is no journal of that id. */
+  async read(id: string): Promise<ReadJournal | null> {
+    if (!operationId.test(id)) return null
+    const path = this.#pathOf(id)
+    const bytes = await readWhole(this.#gateway, path)
+    if (bytes === null) return null
+    const lines = bytes
+      .toString('utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+    const entries = lines.map(parseLine)
+    const good = entries.filter((entry) => entry !== null)
+    const first = entries[0]
+    return {
+      id,
+      path,
+      record: first?.type === 'begin' && first.record.id === id ? first.record : null,
+      entries: good,
+      badLines: entries.length - good.length
+    }
+  }
+
+  async readAll(): Promise<readonly ReadJournal[]> {
+    const all: ReadJournal[] = []
+    for (const id of await this.ids()) {
+      const journal = await this.read(id)
+      if (journal !== null) all.push(journal)
+    }
+    return all
+  }
+
+  /** Sets a journal aside whose first line was never finished: nothing was done under it. It is kept under another name. */
+  async setAside(id: string): Promise<void> {
+    const path = this.#pathOf(id)
+    await this.#gateway.rename(path, `${path}.unreadable`)
+    await this.#gateway.syncFolder(this.folder)
+  }
+
+  #pathOf(id: string): string {
+    return join(this.folder, `${id}${suffix}`)
+  }
+}
+
+/** The line that closed a journal; the first one counts, so that nobody who comes late can change it. */
+export function endOf(journal: ReadJournal): End | null {
+  return journal.entries.find((entry): entry is End => entry.type === 'ended') ?? null
+}
+
+export function lastStuck(journal: ReadJournal): Stuck | null {
+  return journal.entries.findLast((entry): entry is Stuck => entry.type === 'stuck') ?? null
+}
+
+export function has(journal: ReadJournal, type: JournalEntry['type']): boolean {
+  return journal.entries.some((entry) => entry.type === type)
+}

@@ -1,0 +1,196 @@
+import type { FileFacts, Plan, PlanConflict, PlanStep } from '@shared/domain/plan'
+import { ExpectedFailure, fail } from '@shared/ipc/errors'
+import type { FileStep, FolderToMake, RecordedSource } from '../operations/operation-record'
+import { absent, readFacts, sameContent } from './file-facts'
+import type { Gateway } from './gateway'
+import type { ConflictDraft } from './plan-draft'
+import { planLifetime } from './plan-store'
+import { type Grounds, safeTarget } from './safe-target'
+import { digestOf, type StoredPlan } from './stored-plan'
+
+/** What one file shall hold. `content` null removes it. */
+export interface WantedStep {
+  readonly id: string
+  readonly what: 'session' | 'tasks' | 'file'
+  readonly path: string
+  readonly approvedRoot: string
+  readonly because: string
+  readonly content: { readonly sha256: string; readonly bytes: number } | null
+  /** Rights of a new file; an existing one keeps its own. */
+  readonly mode: number
+  /** Folders to remove with the file when they are empty then. */
+  readonly empties: readonly FolderToMake[]
+}
+
+/** Everything that a plan is built from, be it a restore or an undo. */
+export interface PlanParts {
+  readonly planId: string
+  readonly kind: 'restore' | 'undo'
+  readonly session: Plan['session']
+  readonly source: RecordedSource
+  readonly title: string
+  readonly checkpoint: string | null
+  readonly operation: string | null
+  readonly wanted: readonly WantedStep[]
+  readonly conflicts: readonly ConflictDraft[]
+  readonly cannot: readonly Plan['cannot'][number][]
+  readonly notes: readonly string[]
+  readonly inputs: readonly string[]
+  readonly contentIn: 'plan' | 'vault'
+}
+
+/** More removals than this need a second, explicit consent. */
+const manyRemovals = 20
+
+interface Looked {
+  readonly wanted: WantedStep
+  readonly step: PlanStep
+  readonly file: FileStep | null
+}
+
+/** Looks at every target, decides what each step is, and seals it all with a digest. Writes nothing. */
+export async function buildPlan(
+  gateway: Gateway,
+  grounds: Grounds,
+  parts: PlanParts,
+  now: number
+): Promise<StoredPlan> {
+  const looked: Looked[] = []
+  const cannot = [...parts.cannot]
+  for (const wanted of parts.wanted) {
+    const seen = await lookUnlessUnsafe(gateway, grounds, wanted, cannot)
+    if (seen !== null) looked.push(seen)
+  }
+  checkNamedOnce(looked)
+  const steps = looked.flatMap((item) => item.file ?? [])
+  const ids = new Set(looked.map((item) => item.step.id))
+  const conflicts = [...parts.conflicts.filter((conflict) => concerns(conflict, ids)), ...askAboutRemovals(steps)]
+  const inputs: StoredPlan['inputs'] = []
+  for (const path of new Set(parts.inputs)) inputs.push({ path, sha256: (await readFacts(gateway, path)).sha256 })
+  const stored: StoredPlan = {
+    format: 1,
+    plan: planOf(parts, looked, conflicts, cannot, now),
+    source: parts.source,
+    steps,
+    contentIn: parts.contentIn,
+    leavesOut: Object.fromEntries(conflicts.map((conflict) => [conflict.id, mutable(conflict.leavesOut)])),
+    inputs
+  }
+  return { ...stored, plan: { ...stored.plan, digest: digestOf(stored) } }
+}
+
+/** A session and its tasks belong together, so one unsafe path refuses all; one of many files is only left out and named. */
+async function lookUnlessUnsafe(
+  gateway: Gateway,
+  grounds: Grounds,
+  wanted: WantedStep,
+  cannot: Plan['cannot']
+): Promise<Looked | null> {
+  try {
+    return await look(gateway, grounds, wanted)
+  } catch (error) {
+    if (wanted.what !== 'file' || !(error instanceof ExpectedFailure) || error.failure.code !== 'refused') throw error
+    cannot.push({ what: wanted.path, because: error.failure.message })
+    return null
+  }
+}
+
+async function look(gateway: Gateway, grounds: Grounds, wanted: WantedStep): Promise<Looked> {
+  const target = await safeTarget(gateway, wanted.path, wanted.approvedRoot, grounds)
+  const before = await readFacts(gateway, target.real)
+  const after: FileFacts =
+    wanted.content === null
+      ? absent
+      : {
+          exists: true,
+          bytes: wanted.content.bytes,
+          sha256: wanted.content.sha256,
+          mode: before.mode ?? wanted.mode,
+          modifiedAt: null
+        }
+  const { id, what, path, because, approvedRoot } = wanted
+  if (sameContent(before, after)) {
+    return { wanted, step: { id, action: 'keep', what, path, before, after: before, because }, file: null }
+  }
+  const action = !before.exists ? 'create' : after.exists ? 'replace' : 'remove'
+  const makes = action === 'create' ? [...target.missingFolders] : []
+  const empties = action === 'remove' ? [...wanted.empties] : []
+  return {
+    wanted,
+    step: { id, action, what, path, before, after, because },
+    file: { id, action, what, path, real: target.real, approvedRoot, before, after, makes, empties, because }
+  }
+}
+
+function checkNamedOnce(looked: readonly Looked[]): void {
+  const ids = new Set<string>()
+  const places = new Set<string>()
+  for (const { step, file } of looked) {
+    // Compared without case: on some disks two spellings are one file.
+    const place = (file?.real ?? step.path).toLowerCase()
+    if (ids.has(step.id) || places.has(place)) fail('refused', `The plan names ${step.path} twice.`)
+    ids.add(step.id)
+    places.add(place)
+  }
+}
+
+/** A conflict about a step that was refused has nothing left to decide. */
+function concerns(conflict: ConflictDraft, ids: ReadonlySet<string>): boolean {
+  return conflict.step === null || ids.has(conflict.step)
+}
+
+function askAboutRemovals(steps: readonly FileStep[]): ConflictDraft[] {
+  const removed = steps.filter((step) => step.action === 'remove')
+  if (removed.length <= manyRemovals) return []
+  return [
+    {
+      id: 'many-removals',
+      code: 'many.removals',
+      what: `${removed.length} files would be removed.`,
+      step: null,
+      options: [
+        { value: 'keep', label: 'Keep them', effect: 'No file is removed; the other steps are done.' },
+        { value: 'remove', label: 'Remove them', effect: 'Each one goes into the vault and can be brought back.' }
+      ],
+      default: 'keep',
+      leavesOut: { keep: removed.map((step) => step.id), remove: [] }
+    }
+  ]
+}
+
+function planOf(
+  parts: PlanParts,
+  looked: readonly Looked[],
+  conflicts: readonly ConflictDraft[],
+  cannot: Plan['cannot'],
+  now: number
+): Plan {
+  const steps = looked.map((item) => item.step)
+  const changing = steps.filter((step) => step.action !== 'keep')
+  return {
+    planId: parts.planId,
+    kind: parts.kind,
+    digest: '',
+    session: parts.session,
+    agent: parts.source.agent,
+    title: parts.title,
+    checkpoint: parts.checkpoint,
+    operation: parts.operation,
+    madeAt: now,
+    expiresAt: now + planLifetime,
+    steps,
+    conflicts: conflicts.map(shown),
+    cannot,
+    notes: [...parts.notes],
+    bytes: changing.reduce((sum, step) => sum + step.after.bytes, 0),
+    safetyCopyBytes: changing.reduce((sum, step) => sum + step.before.bytes, 0)
+  }
+}
+
+function shown({ leavesOut: _, ...conflict }: ConflictDraft): PlanConflict {
+  return { ...conflict, options: conflict.options.map((option) => ({ ...option })) }
+}
+
+function mutable(leavesOut: ConflictDraft['leavesOut']): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(leavesOut).map(([option, ids]) => [option, [...ids]]))
+}

@@ -1,0 +1,166 @@
+import type { ApplyResult, StepResult } from '@shared/domain/operation'
+import { ExpectedFailure, fail } from '@shared/ipc/errors'
+import type { FileStep } from '../operations/operation-record'
+import type { BlobStore } from '../vault/blob-store'
+import { cleanUp } from './clean-up'
+import { ignore } from './own-files'
+import { plainReason } from './plain-reason'
+import { capture, writeTemps } from './prepare'
+import { putBack } from './put-back'
+import { swap } from './swap'
+import { verify } from './verify'
+import { resultOf, syncFoldersOf, type Work } from './work'
+
+/** The lease went to another writer: whoever notices stops at once and touches nothing more. */
+export function isLeaseLost(error: unknown): error is ExpectedFailure {
+  return error instanceof ExpectedFailure && error.failure.code === 'lease.held'
+}
+
+/**
+ * Carries an operation out: journal, safety copy, new files beside the old ones, then the visible changes, the check, the
+ * record. Up to the first visible change a failure or a cancel leaves everything as it was and is thrown. After it, a failure
+ * puts everything back; the result then says `rolled-back`, and `partly.done` is thrown when even that did not succeed.
+ */
+export async function carryOut(work: Work, content: BlobStore): Promise<ApplyResult> {
+  try {
+    await work.journals.begin(work.record)
+    await capture(work)
+    await writeTemps(work, content)
+    await work.lease.check()
+    await work.journals.append(work.record.id, { type: 'prepared', at: work.now() })
+  } catch (error) {
+    if (!isLeaseLost(error)) await giveUp(work, error)
+    throw asFailure(work, error)
+  }
+  const started = new Set<FileStep>()
+  try {
+    await swapAll(work, work.record.steps, started)
+    await verify(work)
+  } catch (error) {
+    if (isLeaseLost(error)) throw error
+    return takeBack(work, started, error)
+  }
+  return finish(work, 'apply')
+}
+
+/** The visible changes, then one sync for each folder. `started` tells the caller how far it came. */
+export async function swapAll(work: Work, steps: readonly FileStep[], started: Set<FileStep>): Promise<void> {
+  for (const [index, step] of steps.entries()) {
+    work.progress({ done: index, total: steps.length, doing: 'Changing files', cancellable: false })
+    started.add(step)
+    await swap(work, step)
+  }
+  await syncFoldersOf(work, steps)
+  work.progress({ done: steps.length, total: steps.length, doing: 'Checking', cancellable: false })
+}
+
+/** After the check: no name of ours stays behind, and the journal closes. */
+export async function finish(work: Work, by: 'apply' | 'recovery', message?: string): Promise<ApplyResult> {
+  const results = [...work.record.steps.map((step) => resultOf(step, 'done')), ...work.record.kept]
+  const leftovers = await cleanUp(work)
+  await close(work, results, {
+    state: 'done',
+    verified: true,
+    by,
+    results,
+    leftovers: [...leftovers],
+    ...(message && { message })
+  })
+  return { operationId: work.record.id, results, verified: true, state: 'done' }
+}
+
+/** Nothing visible has happened yet. What cannot be tidied or recorded now, the next start does. */
+async function giveUp(work: Work, error: unknown): Promise<void> {
+  const results = [...work.record.steps.map((step) => resultOf(step, 'not-started')), ...work.record.kept]
+  try {
+    const leftovers = await cleanUp(work)
+    const message = `Nothing was changed. ${plainReason(error)}`
+    await end(work, { state: 'rolled-back', verified: false, by: 'apply', results, leftovers: [...leftovers], message })
+  } catch {
+    // The journal stays open, which is what tells the next start to tidy up; the first error is the one to report.
+  }
+}
+
+async function takeBack(work: Work, started: ReadonlySet<FileStep>, error: unknown): Promise<ApplyResult> {
+  await work.lease.check()
+  const because = plainReason(error)
+  await work.journals
+    .append(work.record.id, { type: 'putting-back', at: work.now(), because })
+    // Without the line a crash from here on ends the same way: new files that are used up cannot be finished with.
+    .catch(() => undefined)
+  const results = await putBackAll(work, started, because, 'apply')
+  if (error instanceof ExpectedFailure && error.failure.code === 'verify.failed') {
+    fail('verify.failed', `${because} Everything was put back.`, {
+      data: { ...error.failure.data, operationId: work.record.id, results }
+    })
+  }
+  return { operationId: work.record.id, results: [...results], verified: false, state: 'rolled-back' }
+}
+
+/**
+ * Throws `partly.done` when something could not be put back. Where the disk was in the way the journal stays open, and the next
+ * start tries again; where another program has written since, the operation ends as it is.
+ */
+export async function putBackAll(
+  work: Work,
+  started: ReadonlySet<FileStep>,
+  because: string,
+  by: 'apply' | 'recovery'
+): Promise<readonly StepResult[]> {
+  const back = await putBack(work, started)
+  const results = [...back.results, ...work.record.kept]
+  const partly = results.some((result) => result.outcome === 'failed')
+  const message = `${because} ${partly ? notAll : 'Everything was put back.'}`
+  if (back.tryAgain) {
+    const entry = { type: 'stuck', at: work.now(), message, results } as const
+    await work.journals.append(work.record.id, entry).catch(ignore)
+  } else {
+    const leftovers = [...(await cleanUp(work))]
+    await close(work, results, {
+      state: partly ? 'failed' : 'rolled-back',
+      verified: false,
+      by,
+      results,
+      leftovers,
+      message
+    })
+  }
+  if (!partly) return results
+  fail('partly.done', message, {
+    advice: `The list says what each file is now.${back.tryAgain ? ' Reprise tries again at its next start.' : ''}`,
+    data: { operationId: work.record.id, results }
+  })
+}
+
+const notAll = 'Not everything could be put back; the state before is in the vault.'
+
+type Ending = Omit<Extract<Parameters<Work['journals']['append']>[1], { type: 'ended' }>, 'type' | 'at'>
+
+async function end(work: Work, ending: Ending): Promise<void> {
+  await work.lease.check()
+  await work.journals.append(work.record.id, { type: 'ended', at: work.now(), ...ending })
+}
+
+/** The files are in their final state; an end that cannot be written down is written by the next start. */
+async function close(work: Work, results: readonly StepResult[], ending: Ending): Promise<void> {
+  try {
+    await end(work, ending)
+  } catch (error) {
+    if (isLeaseLost(error)) throw error
+    const what = ending.state === 'done' ? 'The files were changed and checked' : 'The files are as they were'
+    fail('io', `${what}, but this could not be recorded. ${plainReason(error)}`, {
+      advice: 'Reprise closes the record at its next start.',
+      data: { operationId: work.record.id, results, state: ending.state }
+    })
+  }
+}
+
+/** What a caller sees when nothing was changed. */
+function asFailure(work: Work, error: unknown): unknown {
+  if (error instanceof ExpectedFailure) return error
+  return new ExpectedFailure({
+    code: 'io',
+    message: `Nothing was changed. ${plainReason(error)}`,
+    data: { operationId: work.record.id }
+  })
+}

@@ -1,0 +1,65 @@
+import { dirname } from 'node:path'
+import type { FileStep } from '../operations/operation-record'
+import { readFacts } from './file-facts'
+import { systemCode } from './gateway'
+import { ignore, removeIfThere } from './own-files'
+import { namesOf, type Work } from './work'
+
+/**
+ * Removes every name that the operation gave, in the agent's folders and in the vault. A file that gave way and is not known
+ * to the plan was written by another program meanwhile: its content goes into the vault first.
+ *
+ * @returns names that could not be removed.
+ */
+export async function cleanUp(work: Work): Promise<readonly string[]> {
+  const leftovers: string[] = []
+  const touched = new Set<string>()
+  for (const step of work.record.steps) {
+    const names = namesOf(work, step)
+    const asides = [...names.old, ...names.undone]
+    for (const name of [names.temp, names.back, ...asides]) {
+      try {
+        if ((await work.gateway.lookAt(name)) === null) continue
+        await (asides.includes(name) ? dropAside(work, step, name) : removeIfThere(work.gateway, name))
+        touched.add(dirname(name))
+      } catch {
+        // Named in the journal, so that the next start tries again.
+        leftovers.push(name)
+      }
+    }
+  }
+  await removeIncoming(work).catch(() => leftovers.push(work.vault.incomingFolder(work.record.id)))
+  // Not durable at once is no harm here: a name that comes back after a power cut is only a name.
+  for (const folder of touched) await work.gateway.syncFolder(folder).catch(ignore)
+  return leftovers
+}
+
+/** Removes the second name of a file that gave way; content that no plan knows goes into the vault first. */
+export async function dropAside(work: Work, step: FileStep, name: string): Promise<void> {
+  await keepIfUnknown(work, step, name)
+  await removeIfThere(work.gateway, name)
+}
+
+/** Its end makes a rename of a late writer fail: the folder that it would move a file into is gone. */
+async function removeIncoming(work: Work): Promise<void> {
+  try {
+    await work.gateway.removeFolder(work.vault.incomingFolder(work.record.id))
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error
+  }
+}
+
+async function keepIfUnknown(work: Work, step: FileStep, name: string): Promise<void> {
+  const facts = await readFacts(work.gateway, name)
+  if (facts.sha256 === step.before.sha256 || facts.sha256 === step.after.sha256) return
+  const blob = await work.vault.blobs.putFile(name)
+  const copy = await work.vault.copyOf(work.record.id)
+  const files = copy?.files ?? [{ step: step.id, path: step.path, before: step.before, displaced: null }]
+  await work.vault.keep({
+    format: 1,
+    operation: work.record.id,
+    madeAt: copy?.madeAt ?? work.now(),
+    label: copy?.label ?? null,
+    files: files.map((file) => (file.step === step.id ? { ...file, displaced: blob.sha256 } : file))
+  })
+}

@@ -1,0 +1,87 @@
+import { dirname } from 'node:path'
+import { type Gateway, type OpenFile, systemCode } from './gateway'
+
+/** Rights of everything in our own folder. */
+export const ownFileMode = 0o600
+export const ownFolderMode = 0o700
+
+/** Writes all of it, however few bytes the system takes at a time. */
+export async function writeAll(file: OpenFile, bytes: Uint8Array): Promise<void> {
+  let rest = bytes
+  while (rest.length > 0) {
+    const written = await file.write(rest)
+    if (written <= 0) throw Object.assign(new Error('the disk took no bytes'), { code: 'EIO' })
+    rest = rest.subarray(written)
+  }
+}
+
+/** Reads a whole file of ours; null when it is not there. */
+export async function readWhole(gateway: Gateway, path: string): Promise<Buffer | null> {
+  if ((await gateway.lookAt(path)) === null) return null
+  const file = await gateway.openToRead(path)
+  try {
+    const pieces: Buffer[] = []
+    for (;;) {
+      const piece = Buffer.allocUnsafe(256 * 1024)
+      const length = await file.read(piece)
+      if (length === 0) return Buffer.concat(pieces)
+      pieces.push(piece.subarray(0, length))
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Makes a folder of ours with all its parents, only for the owner. */
+export async function ensureOwnFolder(gateway: Gateway, path: string): Promise<void> {
+  if ((await gateway.lookAt(path)) !== null) return
+  if (dirname(path) !== path) await ensureOwnFolder(gateway, dirname(path))
+  try {
+    await gateway.makeFolder(path, ownFolderMode)
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw error
+    return
+  }
+  await gateway.syncFolder(dirname(path))
+}
+
+/** Creates a new file, durable but for its name in the folder. The file is removed again when that fails. */
+export async function createDurable(
+  gateway: Gateway,
+  path: string,
+  mode: number,
+  fill: (file: OpenFile) => Promise<void>
+): Promise<void> {
+  const file = await gateway.create(path, mode)
+  try {
+    await fill(file)
+    await file.sync()
+  } catch (error) {
+    await file.close().catch(ignore)
+    await gateway.unlink(path).catch(ignore)
+    throw error
+  }
+  await file.close()
+}
+
+/** Replaces a file of ours whole: it is the old one or the new one, whenever the machine stops. */
+export async function replaceOwnFile(gateway: Gateway, path: string, bytes: Uint8Array): Promise<void> {
+  const temp = `${path}.${process.pid}-${Date.now().toString(36)}.tmp`
+  await createDurable(gateway, temp, ownFileMode, (file) => writeAll(file, bytes))
+  await gateway.rename(temp, path)
+  await gateway.syncFolder(dirname(path))
+}
+
+/** Removes a name if it is there. */
+export async function removeIfThere(gateway: Gateway, path: string): Promise<void> {
+  try {
+    await gateway.unlink(path)
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes(systemCode(error))) throw error
+  }
+}
+
+/** For a clean-up whose own failure must not hide the reason of the clean-up. */
+export function ignore(): undefined {
+  return undefined
+}

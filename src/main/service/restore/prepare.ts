@@ -1,0 +1,116 @@
+import { dirname } from 'node:path'
+import { fail } from '@shared/ipc/errors'
+import type { FileStep } from '../operations/operation-record'
+import type { BlobStore } from '../vault/blob-store'
+import { readFacts, sameContent, sameState } from './file-facts'
+import { type Gateway, type NodeFacts, type OpenFile, systemCode } from './gateway'
+import { createDurable, ensureOwnFolder, ownFileMode, writeAll } from './own-files'
+import { type Grounds, safeTarget } from './safe-target'
+import type { StoredPlan } from './stored-plan'
+import { namesOf, type Work } from './work'
+
+/** Looks again at everything that the plan rests on. Throws `precondition.failed`, or `refused`; nothing has been written yet. */
+export async function recheck(
+  gateway: Gateway,
+  grounds: Grounds,
+  stored: StoredPlan,
+  steps: readonly FileStep[]
+): Promise<void> {
+  for (const input of stored.inputs) {
+    if ((await readFacts(gateway, input.path)).sha256 !== input.sha256)
+      changed(input.path, 'The plan was made from it.')
+  }
+  for (const step of steps) {
+    const target = await safeTarget(gateway, step.path, step.approvedRoot, grounds)
+    if (target.real !== step.real) changed(step.path, 'It leads to another place now.')
+    if (!sameState(await readFacts(gateway, step.real), step.before))
+      changed(step.path, 'It is not what the plan showed.')
+  }
+}
+
+function changed(path: string, because: string): never {
+  fail('precondition.failed', `${path} has changed since the plan was made. ${because} Nothing was changed.`, {
+    advice: 'Make a new plan and look at it again.',
+    data: { path }
+  })
+}
+
+/** Takes the state before into the vault, whole and durable, and lists it there. */
+export async function capture(work: Work): Promise<void> {
+  const { steps } = work.record
+  for (const [index, step] of steps.entries()) {
+    stopIfCancelled(work.signal)
+    work.progress({ done: index, total: steps.length, doing: 'Making a safety copy', cancellable: true })
+    if (!step.before.exists) continue
+    const blob = await work.vault.blobs.putFile(step.real).catch((error) => {
+      if (systemCode(error) === 'ENOENT') changed(step.path, 'It is gone.')
+      throw error
+    })
+    if (blob.sha256 !== step.before.sha256) changed(step.path, 'It is not what the plan showed.')
+  }
+  await work.vault.keep({
+    format: 1,
+    operation: work.record.id,
+    madeAt: work.now(),
+    label: null,
+    files: steps.map((step) => ({ step: step.id, path: step.path, before: step.before, displaced: null }))
+  })
+}
+
+/** Writes all new content beside its targets, durable, under names that no agent takes for its own. */
+export async function writeTemps(work: Work, content: BlobStore): Promise<void> {
+  const { steps } = work.record
+  await ensureOwnFolder(work.gateway, work.vault.incomingFolder(work.record.id))
+  for (const [index, step] of steps.entries()) {
+    stopIfCancelled(work.signal)
+    work.progress({ done: index, total: steps.length, doing: 'Writing beside the old files', cancellable: true })
+    const { sha256, mode } = step.after
+    if (sha256 === null) continue
+    const owner = await ownerFor(work.gateway, step)
+    await writeCopy(work.gateway, content, sha256, namesOf(work, step).temp, mode ?? ownFileMode, owner)
+  }
+  stopIfCancelled(work.signal)
+}
+
+/** A file with the content of a blob and exactly these rights, durable but for its name. */
+export async function writeCopy(
+  gateway: Gateway,
+  content: BlobStore,
+  sha256: string,
+  path: string,
+  mode: number,
+  owner: NodeFacts | null
+): Promise<void> {
+  await createDurable(gateway, path, ownFileMode, async (file) => {
+    await content.copyTo(sha256, (piece) => writeAll(file, piece))
+    await giveTo(file, owner)
+    // After the change of owner, which takes some rights away.
+    await file.chmod(mode)
+  })
+  const written = await readFacts(gateway, path)
+  if (!sameContent(written, { ...written, sha256 })) fail('io', `${path} does not read back as it was written.`)
+}
+
+/** Whose a new file should be: the old file's, or its folder's when there is none. */
+export async function ownerFor(gateway: Gateway, step: FileStep): Promise<NodeFacts | null> {
+  const there = await gateway.lookAt(step.real)
+  if (there !== null) return there
+  const folder = step.makes[0] ?? step.empties[0]
+  return gateway.lookAt(folder ? dirname(folder.path) : dirname(step.real))
+}
+
+async function giveTo(file: OpenFile, owner: NodeFacts | null): Promise<void> {
+  if (owner === null || process.platform === 'win32') return
+  const mine = await file.facts()
+  if (mine.uid === owner.uid && mine.gid === owner.gid) return
+  try {
+    await file.chown(owner.uid, owner.gid)
+  } catch (error) {
+    // Only an administrator may give files away; the same owner in another group is good enough.
+    if (systemCode(error) !== 'EPERM' || mine.uid !== owner.uid) throw error
+  }
+}
+
+function stopIfCancelled(signal: AbortSignal): void {
+  if (signal.aborted) fail('cancelled', 'Cancelled. Nothing was changed.')
+}

@@ -1,0 +1,87 @@
+import type { StepResult } from '@shared/domain/operation'
+import type { FileStep } from '../operations/operation-record'
+import { ChangedMeanwhile, placeNew, placeOver, takeAway } from './exchange'
+import { readFacts, sameContent } from './file-facts'
+import { ensureOwnFolder, ownFileMode, removeIfThere } from './own-files'
+import { plainReason } from './plain-reason'
+import { ownerFor, writeCopy } from './prepare'
+import { makeFolders, removeEmptyFolders } from './swap'
+import { namesOf, resultOf, type StepNames, syncFoldersOf, type Work } from './work'
+
+/** What is at a target of an operation now: its state before, its state after, or something that neither of them is. */
+export type Standing = 'before' | 'after' | 'other'
+
+export async function standingOf(work: Work, step: FileStep): Promise<Standing> {
+  const now = await readFacts(work.gateway, step.real)
+  if (sameContent(now, step.before)) return 'before'
+  return sameContent(now, step.after) ? 'after' : 'other'
+}
+
+/** The old file under the second name that it got when it gave way; null when there is none. */
+export async function oldFileOf(work: Work, names: StepNames): Promise<string | null> {
+  for (const aside of names.old) if ((await work.gateway.lookAt(aside)) !== null) return aside
+  return null
+}
+
+/**
+ * Puts every step back to its state before, the last one first. A file that somebody else has written since is left as it is
+ * and reported; nothing here overwrites what it does not know.
+ *
+ * @param started steps that may have changed something; the others are only reported.
+ */
+export async function putBack(work: Work, started: ReadonlySet<FileStep>): Promise<PutBack> {
+  const results: StepResult[] = []
+  let tryAgain = false
+  for (const step of work.record.steps.toReversed()) {
+    const result = started.has(step) ? await putStepBack(work, step) : resultOf(step, 'not-started')
+    if (result.outcome === 'failed' && result.message !== leftAlone) tryAgain = true
+    results.unshift(result)
+  }
+  await syncFoldersOf(work, [...started]).catch(() => {
+    // The names are right and only not durable yet: an open journal lets the next start look again.
+    tryAgain = true
+  })
+  return { results, tryAgain }
+}
+
+/** `tryAgain`: the disk was in the way. A file that somebody else has written since stays theirs, then and later. */
+export interface PutBack {
+  readonly results: readonly StepResult[]
+  readonly tryAgain: boolean
+}
+
+async function putStepBack(work: Work, step: FileStep): Promise<StepResult> {
+  await work.lease.check()
+  try {
+    await ensureOwnFolder(work.gateway, work.vault.incomingFolder(work.record.id))
+    const standing = await standingOf(work, step)
+    if (standing === 'other') return resultOf(step, 'failed', leftAlone)
+    if (standing === 'after') await undoStep(work, step)
+    if (step.action === 'create') await removeEmptyFolders(work.gateway, step.makes)
+    if (step.action === 'remove') await makeFolders(work.gateway, step.empties)
+    return resultOf(step, standing === 'after' ? 'put-back' : 'not-started')
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return resultOf(step, 'failed', leftAlone)
+    return resultOf(step, 'failed', plainReason(error))
+  }
+}
+
+const leftAlone = 'Another program has written it since, so it was left as it is. The state before is in the vault.'
+
+async function undoStep(work: Work, step: FileStep): Promise<void> {
+  const names = namesOf(work, step)
+  if (step.action === 'create') return takeAway(work.gateway, step.real, step.after, names.undone)
+  const source = (await oldFileOf(work, names)) ?? (await writeBack(work, step, names.back))
+  if (step.action === 'replace') return placeOver(work.gateway, source, step.real, step.after, names.undone)
+  await makeFolders(work.gateway, step.empties)
+  await placeNew(work.gateway, source, step.real)
+}
+
+/** The state before, from the vault, beside its place. */
+async function writeBack(work: Work, step: FileStep, path: string): Promise<string> {
+  await removeIfThere(work.gateway, path)
+  const owner = await ownerFor(work.gateway, step)
+  const { sha256, mode } = step.before
+  await writeCopy(work.gateway, work.vault.blobs, sha256 ?? '', path, mode ?? ownFileMode, owner)
+  return path
+}

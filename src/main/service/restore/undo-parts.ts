@@ -1,0 +1,96 @@
+import type { Operation } from '@shared/domain/operation'
+import { fail } from '@shared/ipc/errors'
+import type { FileStep, OperationRecord } from '../operations/operation-record'
+import type { BlobStore } from '../vault/blob-store'
+import type { PlanParts, WantedStep } from './build-plan'
+import { readFacts, sameContent } from './file-facts'
+import type { Gateway } from './gateway'
+import type { ConflictDraft } from './plan-draft'
+
+/**
+ * The way back to the state before an operation. A file that was changed since the operation is a conflict that keeps it; one
+ * whose copy is gone is left as it is, never removed.
+ */
+export async function undoParts(
+  gateway: Gateway,
+  blobs: BlobStore,
+  planId: string,
+  record: OperationRecord,
+  operation: Operation
+): Promise<PlanParts> {
+  if (!operation.canUndo) {
+    fail('refused', whyNot(operation), { data: { operation: operation.id, state: operation.state } })
+  }
+  if ((await gateway.lookAt(record.source.root)) === null) {
+    fail('source.missing', `${record.source.root} is not there.`, { advice: 'Connect the disk, then try again.' })
+  }
+  const wanted: WantedStep[] = []
+  const conflicts: ConflictDraft[] = []
+  const cannot: PlanParts['cannot'][number][] = []
+  for (const step of record.steps) {
+    const { sha256 } = step.before
+    if (sha256 !== null && !(await blobs.holds(sha256))) {
+      cannot.push({ what: step.path, because: 'Its safety copy is gone or damaged, so it is left as it is.' })
+      continue
+    }
+    wanted.push(backTo(step))
+    const now = await readFacts(gateway, step.real)
+    if (!sameContent(now, step.after) && !sameContent(now, step.before)) conflicts.push(changedSince(step))
+  }
+  return {
+    planId,
+    kind: 'undo',
+    session: record.session,
+    source: record.source,
+    title: record.kind === 'undo' ? `Redo: ${record.title.replace(/^Undo: /, '')}` : `Undo: ${record.title}`,
+    checkpoint: record.checkpoint,
+    operation: record.id,
+    wanted,
+    conflicts,
+    cannot,
+    notes: [],
+    inputs: [],
+    contentIn: 'vault'
+  }
+}
+
+function backTo(step: FileStep): WantedStep {
+  const { sha256, bytes, mode } = step.before
+  const because = { create: 'It did not exist before.', replace: 'Back to what it was.', remove: 'It existed before.' }
+  return {
+    id: step.id,
+    what: step.what,
+    path: step.path,
+    approvedRoot: step.approvedRoot,
+    because: because[step.action],
+    content: sha256 === null ? null : { sha256, bytes },
+    mode: mode ?? 0o600,
+    empties: step.makes
+  }
+}
+
+function changedSince(step: FileStep): ConflictDraft {
+  const then = step.before.exists ? 'It gets the content that it had before.' : 'It is removed.'
+  return {
+    id: `changed:${step.id}`,
+    code: 'changed.since',
+    what: `${step.path} was changed after the operation.`,
+    step: step.id,
+    options: [
+      { value: 'keep', label: 'Keep it as it is now', effect: 'This file is left out of the undo.' },
+      { value: 'replace', label: 'Undo it all the same', effect: `${then} What it holds now goes into the vault.` }
+    ],
+    default: 'keep',
+    leavesOut: { keep: [step.id], replace: [] }
+  }
+}
+
+function whyNot(operation: Operation): string {
+  const reasons: Partial<Record<Operation['state'], string>> = {
+    running: 'This operation is still running.',
+    interrupted: 'This operation was interrupted; it is finished or put back first.',
+    'rolled-back': 'This operation was put back already; there is nothing to undo.',
+    undone: 'This operation has been undone already.'
+  }
+  return reasons[operation.state] ?? 'The safety copy of this operation is gone, so it cannot be undone.'
+}

@@ -1,0 +1,21 @@
+import type { Finding } from '@shared/domain/finding'
+import { fail } from '@shared/ipc/errors'
+import { readFacts, sameState } from './file-facts'
+import type { Work } from './work'
+
+/**
+ * Reads back what was written: content, rights and existence against the plan, then the agent's own rules. Throws
+ * `verify.failed` with what was found; notices of the adapter come back.
+ */
+export async function verify(work: Work): Promise<readonly Finding[]> {
+  for (const step of work.record.steps) {
+    if (sameState(await readFacts(work.gateway, step.real), step.after)) continue
+    fail('verify.failed', `${step.path} does not read back as the plan says.`, { data: { path: step.path } })
+  }
+  const findings = await work.verifyRestored(work.record.steps.map((step) => step.path))
+  const problem = findings.find((finding) => finding.severity === 'problem')
+  if (problem) {
+    fail('verify.failed', `The agent would not accept what was restored: ${problem.what}`, { data: { findings } })
+  }
+  return findings
+}

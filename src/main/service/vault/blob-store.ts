@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
+import { Readable, Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { fail } from '@shared/ipc/errors'
+import { type Gateway, type OpenFile, systemCode } from '../restore/gateway'
+import { createDurable, ensureOwnFolder, ignore, ownFileMode, writeAll } from '../restore/own-files'
+
+/** A piece of content in the store: SHA-256 in lower-case hex and the size of the content itself. */
+export interface Blob {
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/**
+ * Content by its SHA-256, compressed with zstd, one file each under `<folder>/<first two digits>/<hash>.zst`. What is in here
+ * is durable once `sync` has returned, and is checked against its name whenever it is read.
+ */
+export class BlobStore {
+  readonly #gateway: Gateway
+  readonly folder: string
+  readonly #unsynced = new Set<string>()
+  #counter = 0
+
+  constructor(gateway: Gateway, folder: string) {
+    this.#gateway = gateway
+    this.folder = folder
+  }
+
+  async put(content: Uint8Array): Promise<Blob> {
+    return this.#take(() => Readable.from([content], { objectMode: false }))
+  }
+
+  /** Takes in a file in pieces, however large it is. */
+  async putFile(path: string): Promise<Blob> {
+    const file = await this.#gateway.openToRead(path)
+    try {
+      return await this.#take(() => Readable.from(piecesOf(file), { objectMode: false }))
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** Makes the names of all new blobs durable; their content already is. */
+  async sync(): Promise<void> {
+    for (const folder of this.#unsynced) await this.#gateway.syncFolder(folder)
+    this.#unsynced.clear()
+  }
+
+  /** Whether the content is there and whole. */
+  async holds(sha256: string): Promise<boolean> {
+    try {
+      await this.copyTo(sha256, async () => undefined)
+      return true
+    } catch {
+      // Missing and damaged come to the same here; who needs the reason reads it.
+      return false
+    }
+  }
+
+  /** Hands the content over in pieces. Throws `io` when it is missing or is not what its name says. */
+  async copyTo(sha256: string, use: (piece: Uint8Array) => Promise<void>): Promise<void> {
+    const path = this.#pathOf(sha256)
+    if ((await this.#gateway.lookAt(path)) === null) {
+      fail('io', `The copy ${sha256.slice(0, 12)} is no longer in the vault.`, { data: { sha256 } })
+    }
+    const file = await this.#gateway.openToRead(path)
+    const hash = createHash('sha256')
+    const sink = new Writable({
+      write(piece: Buffer, _encoding, done) {
+        hash.update(piece)
+        use(piece).then(() => done(), done)
+      }
+    })
+    try {
+      await pipeline(Readable.from(piecesOf(file), { objectMode: false }), createZstdDecompress(), sink)
+    } catch (error) {
+      if (systemCode(error).startsWith('Z')) damaged(sha256)
+      throw error
+    } finally {
+      await file.close()
+    }
+    if (hash.digest('hex') !== sha256) damaged(sha256)
+  }
+
+  async get(sha256: string): Promise<Buffer> {
+    const pieces: Buffer[] = []
+    await this.copyTo(sha256, async (piece) => {
+      pieces.push(Buffer.from(piece))
+    })
+    return Buffer.concat(pieces)
+  }
+
+  /** Hashes of all blobs, by their names alone. */
+  async names(): Promise<ReadonlySet<string>> {
+    const hashes = (await this.#files()).map((path) => basename(path, '.zst'))
+    return new Set(hashes)
+  }
+
+  /** Bytes on disk of all blobs. */
+  async size(): Promise<number> {
+    let total = 0
+    for (const path of await this.#files()) total += (await this.#gateway.lookAt(path))?.size ?? 0
+    return total
+  }
+
+  async #files(): Promise<readonly string[]> {
+    if ((await this.#gateway.lookAt(this.folder)) === null) return []
+    const files: string[] = []
+    for (const part of await this.#gateway.list(this.folder)) {
+      if (!/^[0-9a-f]{2}$/.test(part)) continue
+      for (const name of await this.#gateway.list(join(this.folder, part))) files.push(join(this.folder, part, name))
+    }
+    return files
+  }
+
+  async #take(open: () => Readable): Promise<Blob> {
+    await ensureOwnFolder(this.#gateway, this.folder)
+    this.#counter += 1
+    const temp = join(this.folder, `incoming-${process.pid}-${Date.now().toString(36)}-${this.#counter}.tmp`)
+    const hash = createHash('sha256')
+    let bytes = 0
+    await createDurable(this.#gateway, temp, ownFileMode, async (file) => {
+      const count = new Transform({
+        transform(piece: Buffer, _encoding, done) {
+          hash.update(piece)
+          bytes += piece.length
+          done(null, piece)
+        }
+      })
+      await pipeline(open(), count, createZstdCompress(), writerOf(file))
+    })
+    const sha256 = hash.digest('hex')
+    await this.#name(temp, sha256)
+    return { sha256, bytes }
+  }
+
+  async #name(temp: string, sha256: string): Promise<void> {
+    const path = this.#pathOf(sha256)
+    if ((await this.#gateway.lookAt(path)) !== null && (await this.holds(sha256))) {
+      await this.#gateway.unlink(temp)
+    } else {
+      await ensureOwnFolder(this.#gateway, dirname(path)).catch(async (error) => {
+        await this.#gateway.unlink(temp).catch(ignore)
+        throw error
+      })
+      // Also over a damaged blob of that name, which it repairs.
+      await this.#gateway.rename(temp, path)
+    }
+    this.#unsynced.add(dirname(path))
+  }
+
+  #pathOf(sha256: string): string {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) fail('io', 'That is no name of a copy in the vault.', { data: { sha256 } })
+    return join(this.folder, sha256.slice(0, 2), `${sha256}.zst`)
+  }
+}
+
+function damaged(sha256: string): never {
+  fail('io', `The copy ${sha256.slice(0, 12)} in the vault is damaged.`, { data: { sha256 } })
+}
+
+async function* piecesOf(file: OpenFile): AsyncGenerator<Buffer> {
+  for (;;) {
+    const piece = Buffer.allocUnsafe(256 * 1024)
+    const length = await file.read(piece)
+    if (length === 0) return
+    yield piece.subarray(0, length)
+  }
+}
+
+function writerOf(file: OpenFile): Writable {
+  return new Writable({
+    write(piece: Buffer, _encoding, done) {
+      writeAll(file, piece).then(() => done(), done)
+    }
+  })
+}

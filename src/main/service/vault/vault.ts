@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { FileFacts } from '@shared/domain/plan'
+import { z } from 'zod'
+import type { Gateway } from '../restore/gateway'
+import { ensureOwnFolder, readWhole, replaceOwnFile } from '../restore/own-files'
+import { BlobStore } from './blob-store'
+
+/** What the vault keeps for one operation: the state before it, file by file. Retention goes by these lists. */
+export const SafetyCopy = z.object({
+  format: z.literal(1),
+  operation: z.string(),
+  madeAt: z.number(),
+  /** Set by the person; a labelled copy is never pruned. */
+  label: z.string().nullable(),
+  files: z.array(
+    z.object({
+      step: z.string(),
+      path: z.string(),
+      /** The content is the blob of this hash; a file that did not exist has none. */
+      before: FileFacts,
+      /** Content that another program wrote while the operation ran and that gave way to the state before. */
+      displaced: z.string().nullable()
+    })
+  )
+})
+export type SafetyCopy = z.infer<typeof SafetyCopy>
+
+/** Our own folder of safety copies: blobs, and one list of them per operation. Files 0600, folders 0700. */
+export class Vault {
+  readonly blobs: BlobStore
+  readonly #gateway: Gateway
+  readonly #folder: string
+
+  constructor(gateway: Gateway, ownFolder: string) {
+    this.#gateway = gateway
+    this.#folder = join(ownFolder, 'vault')
+    this.blobs = new BlobStore(gateway, join(this.#folder, 'blobs'))
+  }
+
+  /** Durable when it returns, together with every blob that was put before. */
+  async keep(copy: SafetyCopy): Promise<void> {
+    await this.blobs.sync()
+    await ensureOwnFolder(this.#gateway, join(this.#folder, 'copies'))
+    await replaceOwnFile(this.#gateway, this.#listOf(copy.operation), Buffer.from(JSON.stringify(copy)))
+  }
+
+  /** null when there is none or it cannot be read; the journal holds the same facts. */
+  async copyOf(operation: string): Promise<SafetyCopy | null> {
+    const bytes = await readWhole(this.#gateway, this.#listOf(operation))
+    if (bytes === null) return null
+    try {
+      const parsed = SafetyCopy.safeParse(JSON.parse(bytes.toString('utf8')))
+      return parsed.success ? parsed.data : null
+    } catch {
+      // A list that is no JSON is as good as none; the blobs are named by the journal too.
+      return null
+    }
+  }
+
+  /** A name of our own for the old file of a step, in a folder that ends with its operation: who comes late finds it gone. */
+  incomingFolder(operation: string): string {
+    return join(this.#folder, 'incoming', operation)
+  }
+
+  size(): Promise<number> {
+    return this.blobs.size()
+  }
+
+  #listOf(operation: string): string {
+    return join(this.#folder, 'copies', `${operation}.json`)
+  }
+}
