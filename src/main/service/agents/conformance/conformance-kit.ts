@@ -1,0 +1,35 @@
+import type { AgentAdapter } from '../adapter'
+
+/** Trouble that a store can be in (design: "Adapter"). Each is done to one session, or one record of it, in an otherwise sound store. */
+export const troubles = [
+  'empty',
+  'torn',
+  'NUL block',
+  'glued',
+  'bad bytes in the middle',
+  'lone surrogate',
+  'CRLF',
+  'BOM',
+  'unknown kind',
+  '30 MB record'
+] as const
+export type Trouble = (typeof troubles)[number]
+
+/**
+ * What becomes of the session: `whole` reads as before; `partial` opens, and the records that cannot be read are counted; `unreadable`
+ * is listed with that state and does not open; `either` is for what the agent's own parser refuses but ours may show.
+ */
+export type Outcome = 'whole' | 'partial' | 'unreadable' | 'either'
+
+/** Everything that the suite has to know about one agent's store. */
+export interface ConformanceKit {
+  readonly adapter: AgentAdapter
+  /** Fills an empty home with a few sessions and answers their ids. */
+  make(home: string): readonly string[]
+  /** Puts the session, or one of its records, in trouble. Leaves no file behind that was not there. */
+  readonly trouble: Readonly<Record<Trouble, { readonly outcome: Outcome; apply(home: string, id: string): void }>>
+  /** Replaces the whole session, or one record of it, by any JSON text. */
+  replace(home: string, id: string, json: string): void
+  /** Starts to change the store as the agent would, again and again, until the answer is called; then the store is sound. */
+  keepChanging(home: string, id: string): () => Promise<void>
+}

@@ -1,0 +1,264 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SourceLocation } from '../adapter'
+import { type BrowsedSession, backwards, browse, expectedOr, readingFor, scanAll } from './browse'
+import { type ConformanceKit, troubles } from './conformance-kit'
+import { fileState } from './file-state'
+
+/** Codes with which opening a session may fail. */
+const openFailures = [
+  'session.unreadable',
+  'session.gone',
+  'session.sealed',
+  'not.found',
+  'source.unreadable',
+  'source.locked'
+]
+
+function expectAddingUp(session: BrowsedSession): void {
+  const accounting = session.account?.accounting
+  if (!accounting) return
+  expect(accounting.shown + accounting.raw + accounting.unreadable).toBe(accounting.read)
+  expect(accounting.unreadableRanges.length).toBeLessThanOrEqual(Math.max(accounting.unreadable, 0))
+  expect(accounting.unreadable === 0).toBe(accounting.unreadableRanges.length === 0)
+  expect(new Set(session.entries.map((entry) => entry.id)).size).toBe(session.entries.length)
+  const own = session.entries.filter(
+    (entry) => !entry.inherited && entry.parent === undefined && entry.kind !== 'unrecognised'
+  )
+  expect(session.account?.entries).toBeLessThanOrEqual(session.entries.length)
+  expect(session.account?.entries ?? 0).toBeGreaterThanOrEqual(own.length === 0 ? 0 : 1)
+}
+
+/** What every adapter must do on every kind of trouble (design: "Adapter"), on real files in a home of its own. */
+export function describeConformance(kit: ConformanceKit): void {
+  const { adapter } = kit
+  describe(`${adapter.agent} passes the conformance suite`, () => {
+    let home = ''
+    let ids: readonly string[] = []
+    let source: SourceLocation
+
+    beforeEach(async () => {
+      home = mkdtempSync(join(tmpdir(), 'reprise-conformance-'))
+      ids = kit.make(home)
+      const [located] = await adapter.locate({
+        home,
+        env: {},
+        platform: process.platform,
+        cwd: home,
+        settings: [],
+        flags: []
+      })
+      if (!located) throw new Error('no source was located in the home that was just made')
+      source = located
+    })
+    afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+    const first = () => ids[0] ?? ''
+
+    it('lists every session, and its counts add up', async () => {
+      const browsed = await browse(adapter, source)
+      for (const id of ids) {
+        const session = browsed.sessions.get(id)
+        expect(session?.failure, `session ${id}`).toBeNull()
+        expect(session?.listed.state).toBe('ok')
+        expect(session?.entries.length).toBeGreaterThan(0)
+        expect(session?.account?.accounting.unreadable).toBe(0)
+        if (session) expectAddingUp(session)
+      }
+    })
+
+    it('gives the same entries from both ends, and by id', async () => {
+      const session = await adapter.open(source, first(), readingFor())
+      const fromEnd = await backwards(session, 7)
+      const browsed = (await browse(adapter, source)).sessions.get(first())
+      expect(fromEnd.map((entry) => entry.id)).toEqual(browsed?.entries.map((entry) => entry.id))
+      expect(await session.entry(fromEnd[0]?.id ?? '')).toEqual(fromEnd[0])
+      expect(await session.entry('no such entry')).toBeNull()
+      session.close()
+    })
+
+    it('changes and creates nothing while everything is looked at', async () => {
+      const before = fileState(home)
+      await browse(adapter, source)
+      await browse(adapter, source)
+      expect(fileState(home)).toEqual(before)
+    })
+
+    it.skipIf(process.getuid?.() === 0)('reads a store whose folders cannot be written to', async () => {
+      // As root permissions prove nothing, so there this is reported as skipped.
+      const { chmodSync } = await import('node:fs')
+      const { dirname } = await import('node:path')
+      const folders = [...(await adapter.watch(source))].map((path) => dirname(path))
+      for (const folder of folders) chmodSync(folder, 0o555)
+      try {
+        expect((await browse(adapter, source)).sessions.size).toBeGreaterThanOrEqual(ids.length)
+      } finally {
+        for (const folder of folders) chmodSync(folder, 0o755)
+      }
+    })
+
+    it('parses nothing when the fingerprints are the known ones, and only what changed after a change', async () => {
+      const steps = await scanAll(adapter, source, readingFor())
+      const known = new Map(
+        steps.flatMap((step) => (step.type === 'unit' ? [[step.unit, step.fingerprint] as const] : []))
+      )
+      expect(known.size).toBeGreaterThan(0)
+      const fingerprint = await adapter.sessionFingerprint(source, first(), readingFor())
+      const again = await scanAll(adapter, source, readingFor(), { fingerprint: (unit) => known.get(unit) })
+      expect(again.filter((step) => step.type === 'unit')).toEqual([])
+      expect(again.filter((step) => step.type === 'unchanged').length).toBe(known.size)
+      expect(await adapter.sessionFingerprint(source, first(), readingFor())).toBe(fingerprint)
+
+      await kit.keepChanging(home, first())()
+      const changed = await scanAll(adapter, source, readingFor(), { fingerprint: (unit) => known.get(unit) })
+      expect(changed.filter((step) => step.type === 'unit').length).toBe(1)
+      expect(await adapter.sessionFingerprint(source, first(), readingFor())).not.toBe(fingerprint)
+    })
+
+    it('answers with a value, not with a throw, for a session that is not there', async () => {
+      expect(await adapter.sessionFingerprint(source, 'no-such-session', readingFor())).toBeNull()
+      const opened = await expectedOr(() => adapter.open(source, 'no-such-session', readingFor()))
+      expect(['not.found', 'session.gone']).toContain(opened.failure)
+    })
+
+    it.each(['../../etc/passwd', '/etc/passwd', '..', '', 'a\u0000b', 'x'.repeat(5000)])(
+      'refuses the id %j without looking elsewhere',
+      async (id) => {
+        const opened = await expectedOr(() => adapter.open(source, id, readingFor()))
+        expect(opened.value).toBeNull()
+        expect(await adapter.sessionFingerprint(source, id, readingFor())).toBeNull()
+      }
+    )
+
+    it.each(troubles)(
+      'copes with: %s',
+      async (name) => {
+        const sound = await browse(adapter, source)
+        const { outcome, apply } = kit.trouble[name]
+        apply(home, first())
+        const before = fileState(home)
+        const browsed = await browse(adapter, source)
+        expect(fileState(home)).toEqual(before)
+        const session = browsed.sessions.get(first())
+        expect(session, 'it is still listed').toBeDefined()
+        for (const id of ids.slice(1)) {
+          expect(browsed.sessions.get(id)?.entries).toEqual(sound.sessions.get(id)?.entries)
+        }
+        if (!session) return
+        if (session.failure) expect(openFailures).toContain(session.failure)
+        expectAddingUp(session)
+        if (outcome === 'unreadable') {
+          expect(session.failure).toBe('session.unreadable')
+          expect(session.listed.state).toBe('unreadable')
+        }
+        if (outcome === 'whole') expect(session.failure).toBeNull()
+        if (outcome === 'partial') {
+          expect(session.failure).toBeNull()
+          const { unreadable, raw } = session.account?.accounting ?? { unreadable: 0, raw: 0 }
+          expect(unreadable + raw).toBeGreaterThan(0)
+        }
+      },
+      120_000
+    )
+
+    it('never fails while the agent goes on writing, and is right afterwards', async () => {
+      const sound = await browse(adapter, source)
+      const stop = kit.keepChanging(home, first())
+      for (let round = 0; round < 8; round += 1) {
+        const browsed = await browse(adapter, source)
+        for (const session of browsed.sessions.values()) {
+          if (session.failure) expect(openFailures).toContain(session.failure)
+          expectAddingUp(session)
+        }
+      }
+      await stop()
+      const after = await browse(adapter, source)
+      expect(after.sessions.get(first())?.failure).toBeNull()
+      expect(after.sessions.get(first())?.entries.length).toBeGreaterThanOrEqual(
+        sound.sessions.get(first())?.entries.length ?? 1
+      )
+    }, 120_000)
+
+    it('gives findings for any JSON at all, never a crash, and never writes', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 4 }), likelyJson()), async (json) => {
+          kit.replace(home, first(), json)
+          const before = fileState(home)
+          const browsed = await browse(adapter, source)
+          expect(fileState(home)).toEqual(before)
+          for (const session of browsed.sessions.values()) {
+            if (session.failure) expect(openFailures).toContain(session.failure)
+            expectAddingUp(session)
+          }
+        }),
+        { numRuns: 60, seed: 20261129 }
+      )
+    }, 180_000)
+  })
+}
+
+/** JSON with the names that the three formats use, so that the property reaches past the first check of a reader. */
+function likelyJson(): fc.Arbitrary<string> {
+  const names = [
+    'id',
+    'session',
+    'schema_version',
+    'state',
+    'messages',
+    'content',
+    'role',
+    'type',
+    'payload',
+    'source',
+    'text',
+    'tool_calls',
+    'run_records',
+    'events',
+    'event',
+    'snapshot',
+    'config',
+    'workspace',
+    'created_at',
+    'last_active',
+    'title',
+    'sequence',
+    'recorded_at_unix_ms',
+    'call_id',
+    'tool',
+    'arguments',
+    'result',
+    'timestamp'
+  ]
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5, withCrossShrink: true },
+      fc.constantFrom<unknown>(
+        null,
+        true,
+        0,
+        -1,
+        1.5,
+        1e21,
+        '',
+        'user',
+        'assistant',
+        'tool',
+        'text',
+        'agent',
+        'tact',
+        'tool.call',
+        'tool.result',
+        '2026-11-29T12:00:00Z',
+        [],
+        {}
+      ),
+      fc.string(),
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 6 })
+    )
+  }))
+  return fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 10 }).map((json) => JSON.stringify(json))
+}
