@@ -22,7 +22,11 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       external: [...native, ...builtinModules.flatMap((name) => [name, `node:${name}`]), /^node:/],
-      input: { 'service/entry': at('src/main/service/entry.ts'), 'cli/reprise': at('src/main/cli/reprise.ts') },
+      input: {
+        'service/entry': at('src/main/service/entry.ts'),
+        'service/reader-thread': at('src/main/service/readers/reader-thread.ts'),
+        'cli/reprise': at('src/main/cli/reprise.ts')
+      },
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'service/parts/[name]-[hash].js' }
     }
   }

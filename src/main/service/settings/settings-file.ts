@@ -1,6 +1,6 @@
 import { readFileSync, renameSync } from 'node:fs'
 import type { Finding } from '@shared/domain/finding'
-import { Settings } from '@shared/domain/settings'
+import { Settings, type SettingsChange } from '@shared/domain/settings'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 
@@ -12,7 +12,7 @@ export interface SettingsFile {
   current(): Settings
   /** Set when the file could not be used at the start. */
   readonly finding: Finding | null
-  set(changes: Partial<Settings>): Settings
+  set(changes: SettingsChange): Settings
 }
 
 /** Reads settings.json, or starts with the defaults. A file that cannot be used is set aside, never overwritten. */

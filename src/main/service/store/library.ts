@@ -10,8 +10,8 @@ export interface LibraryReader {
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined
 }
 
-/** The one connection that writes. */
-export interface LibraryWriter {
+/** The one connection that writes; what it reads includes what its own transaction has not yet committed. */
+export interface LibraryWriter extends LibraryReader {
   run(sql: string, ...values: SqlValue[]): void
   /** All of it or nothing; nested calls join the outer one. */
   transaction<T>(work: () => T): T
@@ -35,8 +35,7 @@ function preparer(database: Database): (sql: string) => Statement {
   }
 }
 
-function readerOf(database: Database): LibraryReader {
-  const prepare = preparer(database)
+function readerOf(database: Database, prepare = preparer(database)): LibraryReader {
   return {
     all: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).all(...values) as Row[],
     get: <Row>(sql: string, ...values: SqlValue[]) => prepare(sql).get(...values) as Row | undefined
@@ -46,6 +45,7 @@ function readerOf(database: Database): LibraryReader {
 function writerOf(database: Database): LibraryWriter {
   const prepare = preparer(database)
   return {
+    ...readerOf(database, prepare),
     run: (sql, ...values) => {
       prepare(sql).run(...values)
     },

@@ -48,6 +48,7 @@ export const catalog: Migration = {
       parent_kind text,
       text_folded text not null,
       listed text not null,
+      digest text not null,
       primary key (source, id, unit)
     ) strict;
     create index session_by_unit on session (source, unit);

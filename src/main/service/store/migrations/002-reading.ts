@@ -15,7 +15,7 @@ export const reading: Migration = {
     create table account (
       source text not null,
       id text not null,
-      fingerprint text not null,
+      digest text not null,
       accounting text not null,
       entries integer not null,
       findings text not null,

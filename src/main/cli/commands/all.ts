@@ -1,0 +1,29 @@
+import type { Command } from '../command'
+import { apply } from './apply'
+import { checkpoints } from './checkpoints'
+import { config } from './config'
+import { doctor } from './doctor'
+import { list } from './list'
+import { operations } from './operations'
+import { plan } from './plan'
+import { prompts } from './prompts'
+import { show } from './show'
+import { sources } from './sources'
+import { tasks } from './tasks'
+import { undo } from './undo'
+
+/** All commands, in the order of the help. */
+export const commands: readonly Command[] = [
+  sources,
+  list,
+  show,
+  prompts,
+  checkpoints,
+  tasks,
+  config,
+  plan,
+  apply,
+  undo,
+  operations,
+  doctor
+]

@@ -1,0 +1,48 @@
+import type { ConfigDocument } from '@shared/domain/config'
+import type { InputOf } from '@shared/ipc/contract'
+import type { Command, CommandContext } from '../command'
+import { exit } from '../exit-code'
+import { findingLines } from '../output/findings'
+import { plainLine } from '../output/plain-text'
+import { sessionArgument } from '../session-argument'
+
+export const config: Command = {
+  name: 'config',
+  takes: '<session|source>',
+  summary: 'configuration, with every secret masked',
+  options: {},
+  positionals: 1,
+  async run(context) {
+    const { call, json, out } = context
+    const { documents } = await call('config.show', await subject(context))
+    if (json) {
+      out.json({ entries: documents.flatMap((document) => document.entries), documents })
+      return exit.done
+    }
+    for (const [index, document] of documents.entries()) {
+      if (index > 0) out.line()
+      for (const line of linesOf(document)) out.line(line)
+    }
+    return exit.done
+  }
+}
+
+/** The id of a source, or else a session. */
+async function subject(context: CommandContext): Promise<InputOf<'config.show'>> {
+  const [text] = context.positionals
+  const { sources } = await context.call('sources.list', {})
+  const source = sources.find((one) => one.id === text)
+  if (source) return { source: source.id }
+  const { source: holder, id } = await sessionArgument(context, text)
+  return { session: { source: holder, id } }
+}
+
+function linesOf({ name, path, present, entries, findings }: ConfigDocument): string[] {
+  const head = `${name}${path ? `: ${path}` : ''}${present ? '' : ' (not there)'}`
+  const values = entries.map(({ key, value, masked }) =>
+    masked
+      ? `  ${key} = [${masked.kind}, masked]`
+      : `  ${key} = ${typeof value === 'string' ? plainLine(value, 160) : value}`
+  )
+  return [head, ...values, ...findingLines(findings, '  ')]
+}

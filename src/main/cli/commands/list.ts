@@ -1,0 +1,105 @@
+import { resolve } from 'node:path'
+import { AgentId, agentIds, agentNames } from '@shared/domain/agents'
+import { formatSessionName } from '@shared/domain/ids'
+import type { SessionSummary } from '@shared/domain/session'
+import { SessionQuery } from '@shared/ipc/contract'
+import { allSessions } from '../all-sessions'
+import { type Command, type OptionValues, textOption } from '../command'
+import { exit } from '../exit-code'
+import { numberOption } from '../number-option'
+import { age } from '../output/age'
+import { table } from '../output/table'
+import { UsageError } from '../usage-error'
+
+export const list: Command = {
+  name: 'list',
+  takes: '',
+  summary: 'sessions, the last used first',
+  options: {
+    workspace: { type: 'string' },
+    agent: { type: 'string' },
+    text: { type: 'string' },
+    resumable: { type: 'boolean' },
+    restorable: { type: 'boolean' },
+    children: { type: 'boolean' },
+    sort: { type: 'string' },
+    limit: { type: 'string' }
+  },
+  positionals: 0,
+  async run({ call, scan, json, out, values, cwd, now }) {
+    const query = queryOf(values, cwd)
+    const limit = numberOption(values, 'limit')
+    await scan()
+    const sessions = await allSessions({ call }, query, limit)
+    if (json) {
+      const { complete } = await call('sessions.page', { query, offset: 0, limit: 1 })
+      const { sources } = await call('sources.list', {})
+      out.json({ sessions, complete, sources })
+      return exit.done
+    }
+    if (sessions.length === 0) out.line('No sessions.')
+    else
+      for (const line of table(
+        heads,
+        sessions.map((session) => rowOf(session, now()))
+      ))
+        out.line(line)
+    return exit.done
+  }
+}
+
+/** A workspace as the person named it: relative to where they are, without a slash at the end. */
+export function workspaceOption(values: OptionValues, cwd: string): string | undefined {
+  const path = textOption(values, 'workspace')
+  return path === undefined ? undefined : resolve(cwd, path)
+}
+
+function queryOf(values: OptionValues, cwd: string): SessionQuery {
+  const agent = AgentId.optional().safeParse(textOption(values, 'agent'))
+  if (!agent.success) throw new UsageError(`--agent takes one of ${agentIds.join(', ')}.`)
+  const sort = SessionQuery.shape.sort.safeParse(textOption(values, 'sort'))
+  if (!sort.success) throw new UsageError('--sort takes one of updated, started, title, entries, workspace.')
+  const workspace = workspaceOption(values, cwd)
+  const text = textOption(values, 'text')
+  return {
+    ...(workspace !== undefined && { workspace }),
+    ...(agent.data !== undefined && { agent: agent.data }),
+    ...(text !== undefined && { text }),
+    resumable: values.resumable === true,
+    restorable: values.restorable === true,
+    children: values.children === true,
+    sort: sort.data,
+    descending: sort.data !== 'title' && sort.data !== 'workspace'
+  }
+}
+
+const heads = [
+  { title: 'age', most: 6, right: true },
+  { title: 'agent', most: 12 },
+  { title: 'title', most: 60 },
+  { title: 'workspace', most: 32 },
+  { title: 'entries', most: 7, right: true },
+  { title: 'points', most: 6, right: true },
+  { title: 'state', most: 10 },
+  { title: 'session', most: 200 }
+]
+
+function rowOf(session: SessionSummary, now: number): string[] {
+  const { agent, title, workspace, updatedAt, entries, checkpoints, state } = session
+  return [
+    age(updatedAt, now),
+    agentNames[agent],
+    title,
+    workspace === null ? '-' : shortPath(workspace),
+    entries === null ? '-' : String(entries),
+    checkpoints === 0 ? '' : String(checkpoints),
+    state === 'ok' ? '' : state,
+    formatSessionName(agent, session)
+  ]
+}
+
+/** The last two parts of a path, by which people know a workspace. */
+function shortPath(path: string): string {
+  const parts = path.split(/[/\\]/).filter((part) => part !== '')
+  return parts.length <= 2 ? path : `…/${parts.slice(-2).join('/')}`
+}

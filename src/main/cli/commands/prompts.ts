@@ -1,0 +1,34 @@
+import { agentNames } from '@shared/domain/agents'
+import type { Command } from '../command'
+import { exit } from '../exit-code'
+import { numberOption } from '../number-option'
+import { age } from '../output/age'
+import { table } from '../output/table'
+import { workspaceOption } from './list'
+
+export const prompts: Command = {
+  name: 'prompts',
+  takes: '',
+  summary: 'what was asked lately, the newest first',
+  options: { workspace: { type: 'string' }, limit: { type: 'string' } },
+  positionals: 0,
+  async run({ call, scan, json, out, values, cwd, now }) {
+    const workspace = workspaceOption(values, cwd)
+    const limit = Math.min(500, numberOption(values, 'limit') ?? 100)
+    await scan()
+    const answer = await call('prompts.recent', { limit, ...(workspace !== undefined && { workspace }) })
+    if (json) {
+      out.json(answer)
+      return exit.done
+    }
+    const heads = [
+      { title: 'age', most: 6, right: true },
+      { title: 'agent', most: 12 },
+      { title: 'prompt', most: 110 }
+    ]
+    const rows = answer.prompts.map((prompt) => [age(prompt.at, now()), agentNames[prompt.agent], prompt.text])
+    if (rows.length === 0) out.line('No prompts.')
+    else for (const line of table(heads, rows)) out.line(line)
+    return exit.done
+  }
+}

@@ -1,0 +1,203 @@
+import type { AgentId } from '@shared/domain/agents'
+import type { Finding } from '@shared/domain/finding'
+import type { SessionRef, SessionSummary } from '@shared/domain/session'
+import type { Accounting } from '@shared/domain/transcript'
+import type { Facets } from '@shared/ipc/contract'
+import type { LibraryReader } from '../store/library'
+import { conditionOf, orderOf, type ParsedSessionQuery } from './session-sql'
+
+interface SessionRow {
+  source: string
+  id: string
+  agent: AgentId
+  entries: number | null
+  findings: number | null
+  checkpoints: number
+  listed: string
+}
+
+const columns = 'source, id, agent, entries, findings, checkpoints, listed'
+
+function summaryOf(row: SessionRow): SessionSummary {
+  const listed = JSON.parse(row.listed) as Omit<SessionSummary, 'source' | 'agent' | 'checkpoints'>
+  return {
+    ...listed,
+    source: row.source,
+    agent: row.agent,
+    entries: row.entries,
+    findings: row.findings,
+    checkpoints: row.checkpoints
+  }
+}
+
+export interface RecentPrompt {
+  readonly session: SessionRef
+  readonly agent: AgentId
+  readonly at: number
+  readonly text: string
+}
+
+/** What the scans so far know; `sources` are the ids of the present sources, others are kept but not shown. */
+export class CatalogView {
+  private readonly reader: LibraryReader
+  private readonly sources: () => readonly string[]
+
+  constructor(reader: LibraryReader, sources: () => readonly string[]) {
+    this.reader = reader
+    this.sources = sources
+  }
+
+  /** `allRead` is false while a session of the list that can be read has not been counted yet. */
+  page(
+    query: ParsedSessionQuery,
+    offset: number,
+    limit: number
+  ): { total: number; allRead: boolean; rows: SessionSummary[] } {
+    const where = conditionOf(query, this.sources())
+    const counted = this.reader.get<{ n: number; unread: number }>(
+      `select count(*) as n, count(*) filter (where entries is null and state in ('ok', 'partial')) as unread
+       from session where ${where.text}`,
+      ...where.values
+    )
+    const rows = this.reader.all<SessionRow>(
+      `select ${columns} from session where ${where.text} order by ${orderOf(query)} limit ? offset ?`,
+      ...where.values,
+      limit,
+      offset
+    )
+    return { total: counted?.n ?? 0, allRead: counted?.unread === 0, rows: rows.map(summaryOf) }
+  }
+
+  /** Position in the list's order; null when the session is not in it. */
+  locate(query: ParsedSessionQuery, session: SessionRef): number | null {
+    const where = conditionOf(query, this.sources())
+    const row = this.reader.get<{ place: number }>(
+      `select place from (
+         select source, id, row_number() over (order by ${orderOf(query)}) - 1 as place from session where ${where.text}
+       ) where source = ? and id = ?`,
+      ...where.values,
+      session.source,
+      session.id
+    )
+    return row?.place ?? null
+  }
+
+  get(session: SessionRef): SessionSummary | null {
+    const row = this.reader.get<SessionRow>(
+      `select ${columns} from session where source = ? and id = ? and shown = 1`,
+      session.source,
+      session.id
+    )
+    return row ? summaryOf(row) : null
+  }
+
+  /** Sessions of that id in all present sources of an agent. */
+  named(agent: AgentId, id: string): SessionSummary[] {
+    return this.reader
+      .all<SessionRow>(
+        `select ${columns} from session
+         where shown = 1 and agent = ? and id = ? and source in (select value from json_each(?)) order by source`,
+        agent,
+        id,
+        JSON.stringify(this.sources())
+      )
+      .map(summaryOf)
+  }
+
+  children(session: SessionRef, limit: number): SessionSummary[] {
+    return this.reader
+      .all<SessionRow>(
+        `select ${columns} from session where source = ? and parent = ? and shown = 1 order by started_at, id limit ?`,
+        session.source,
+        session.id,
+        limit
+      )
+      .map(summaryOf)
+  }
+
+  facets(): Facets {
+    const sources = JSON.stringify(this.sources())
+    const from = `from session where shown = 1 and parent_kind is not 'subagent' and source in (select value from json_each(?))`
+    const counts = this.reader.get<{ n: number; restorable: number; findings: number }>(
+      `select count(*) as n, coalesce(sum(restorable), 0) as restorable, count(*) filter (where findings > 0) as findings ${from}`,
+      sources
+    )
+    return {
+      all: counts?.n ?? 0,
+      restorable: counts?.restorable ?? 0,
+      withFindings: counts?.findings ?? 0,
+      agents: this.reader.all(`select agent, count(*) as sessions ${from} group by agent order by agent`, sources),
+      workspaces: this.reader.all(
+        `select workspace as path, count(*) as sessions ${from} and workspace is not null
+         group by workspace order by max(updated_at) desc, workspace limit 2000`,
+        sources
+      )
+    }
+  }
+
+  /** Newest first. */
+  prompts(workspace: string | undefined, limit: number): RecentPrompt[] {
+    const rows = this.reader.all<{ source: string; id: string; agent: AgentId; at: number; text: string }>(
+      `select prompt.source, prompt.id, session.agent, prompt.at, prompt.text from prompt
+       join session on session.source = prompt.source and session.id = prompt.id and session.unit = prompt.unit
+       where session.shown = 1 and session.source in (select value from json_each(?1)) and (?2 is null or session.workspace = ?2)
+       order by prompt.at desc, prompt.source, prompt.id, prompt.place desc limit ?3`,
+      JSON.stringify(this.sources()),
+      workspace ?? null,
+      limit
+    )
+    return rows.map(({ source, id, ...prompt }) => ({ ...prompt, session: { source, id } }))
+  }
+
+  /** The counts of a whole reading, if the session is still as it was read. */
+  account(session: SessionRef): { accounting: Accounting; findings: Finding[] } | null {
+    const row = this.reader.get<{ accounting: string; findings: string }>(
+      `select accounting, account.findings from account
+       join session using (source, id, digest) where source = ? and id = ? and shown = 1`,
+      session.source,
+      session.id
+    )
+    return row ? { accounting: JSON.parse(row.accounting), findings: JSON.parse(row.findings) } : null
+  }
+
+  /** What the scan found in the unit that holds a session. */
+  unitFindings(session: SessionRef): Finding[] {
+    const row = this.reader.get<{ findings: string }>(
+      `select unit.findings from unit join session using (source, unit) where source = ? and id = ? and shown = 1`,
+      session.source,
+      session.id
+    )
+    return row ? JSON.parse(row.findings) : []
+  }
+
+  /** Whether some present source was ever scanned to its end. */
+  everScanned(): boolean {
+    return this.countScanned('scanned_at is not null', this.sources()) > 0
+  }
+
+  /** Whether every present source, or the one named, was scanned to its end, so that the list is whole. */
+  allScanned(source?: string): boolean {
+    const asked = source === undefined ? this.sources() : [source]
+    return (
+      this.countScanned("scanned_at is not null and state in ('ok', 'partial', 'missing', 'older')", asked) ===
+      asked.length
+    )
+  }
+
+  private countScanned(condition: string, sources: readonly string[]): number {
+    const row = this.reader.get<{ n: number }>(
+      `select count(*) as n from source where ${condition} and source in (select value from json_each(?))`,
+      JSON.stringify(sources)
+    )
+    return row?.n ?? 0
+  }
+
+  readingPlace(session: SessionRef): string | null {
+    const row = this.reader.get<{ cursor: string }>(
+      'select cursor from reading_place where source = ? and id = ?',
+      session.source,
+      session.id
+    )
+    return row?.cursor ?? null
+  }
+}

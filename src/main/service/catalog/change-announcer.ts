@@ -1,0 +1,42 @@
+import type { SessionRef } from '@shared/domain/session'
+import type { EventPayload } from '@shared/ipc/contract'
+
+/** Changes that fall into this time are told together. */
+const quietMs = 150
+/** Of more sessions than this only "much changed" is told. */
+const mostNamed = 50
+
+/** Counts the catalog's revisions and tells of changes, not more often than a window can make use of. */
+export class ChangeAnnouncer {
+  private readonly emit: (payload: EventPayload<'catalog.changed'>) => void
+  private revision = 0
+  private named = new Map<string, SessionRef>()
+  private many = false
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(emit: (payload: EventPayload<'catalog.changed'>) => void) {
+    this.emit = emit
+  }
+
+  changed(sessions: readonly SessionRef[] | null): void {
+    if (sessions === null) this.many = true
+    else for (const session of sessions) this.named.set(`${session.source}\n${session.id}`, session)
+    this.timer ??= setTimeout(() => this.flush(), quietMs)
+  }
+
+  flush(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    if (!this.many && this.named.size === 0) return
+    const sessions = this.many || this.named.size > mostNamed ? null : [...this.named.values()]
+    this.named = new Map()
+    this.many = false
+    this.revision += 1
+    this.emit({ revision: this.revision, sessions })
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+  }
+}

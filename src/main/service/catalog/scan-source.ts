@@ -1,0 +1,119 @@
+import type { Finding } from '@shared/domain/finding'
+import type { SourceState } from '@shared/domain/source'
+import { type ErrorCode, ExpectedFailure } from '@shared/ipc/errors'
+import type { ScanStep } from '../agents/adapter'
+import type { Readers } from '../readers/readers'
+import type { KnownSource } from '../sources/source-table'
+import type { LibraryReader, LibraryWriter } from '../store/library'
+import { keepOutcome, readerOf, type SourceOutcome } from './source-rows'
+import { type UnitStep, UnitStore } from './unit-store'
+
+/** Units by what happened to them. A second scan of an unchanged source parses none. */
+export interface UnitCounts {
+  parsed: number
+  unchanged: number
+  removed: number
+}
+
+export interface ScanReport {
+  /** After every batch that was written: ids of the sessions in it that changed, and how far the scan is. */
+  batch(ids: readonly string[], done: number, total: number | null): void
+  /** State or findings of the source as a whole are others than before. */
+  sourceChanged(): void
+}
+
+export interface ScanDependencies {
+  readonly reader: LibraryReader
+  readonly writer: LibraryWriter
+  readonly readers: Readers
+  /** The version of Reprise, since another version may see more in the same bytes. */
+  readonly version: string
+  readonly now: () => number
+}
+
+const stateOf: Partial<Record<ErrorCode, SourceState>> = {
+  'source.missing': 'missing',
+  'source.locked': 'locked',
+  'source.newer': 'newer',
+  'source.unreadable': 'unreadable'
+}
+
+/**
+ * Scans one source into the catalog. Whatever is wrong with it ends up in its state and findings; only a cancel throws. What an earlier
+ * scan found stays when this one does not come to its end.
+ */
+export async function scanSource(
+  source: KnownSource,
+  { readers, ...library }: ScanDependencies,
+  report: ScanReport,
+  signal: AbortSignal
+): Promise<UnitCounts> {
+  const { reader, writer, version, now } = library
+  const store = new UnitStore(writer, source.location.id, source.location.agent)
+  const counts: UnitCounts = { parsed: 0, unchanged: 0, removed: 0 }
+  const keep = (outcome: SourceOutcome) => {
+    const changed = keepOutcome(writer, source.location, outcome, version, now())
+    if (changed) report.sourceChanged()
+  }
+  try {
+    const health = await readers.health(source, signal)
+    if (health.state === 'missing')
+      return leaveEmpty(store, counts, report, () => keep({ ...health, scannedAt: now() }))
+    const stored = store.fingerprints()
+    const known = readerOf(reader, source.location.id) === version ? stored : new Map<string, string>()
+    const unseen = new Set(stored.keys())
+    await readUnits(readers.scan(source, known, signal), store, unseen, counts, report)
+    signal.throwIfAborted()
+    counts.removed = unseen.size
+    report.batch(store.remove([...unseen]), counts.parsed + counts.unchanged, counts.parsed + counts.unchanged)
+    keep({ ...health, scannedAt: now() })
+  } catch (error) {
+    if (signal.aborted) throw error
+    keep({ ...outcomeOf(error, source.location.root), scannedAt: null })
+    if (!(error instanceof ExpectedFailure)) throw error
+  }
+  return counts
+}
+
+function leaveEmpty(store: UnitStore, counts: UnitCounts, report: ScanReport, keep: () => void): UnitCounts {
+  const units = [...store.fingerprints().keys()]
+  counts.removed = units.length
+  report.batch(store.remove(units), 0, 0)
+  keep()
+  return counts
+}
+
+/** Takes over a scan's steps batch by batch; what is left in `unseen` is gone. */
+async function readUnits(
+  batches: AsyncIterable<readonly ScanStep[]>,
+  store: UnitStore,
+  unseen: Set<string>,
+  counts: UnitCounts,
+  report: ScanReport
+): Promise<void> {
+  let total: number | null = null
+  for await (const batch of batches) {
+    const parsed: UnitStep[] = []
+    for (const step of batch) {
+      if (step.type === 'total') total = step.units
+      else unseen.delete(step.unit)
+      if (step.type === 'unchanged') counts.unchanged += 1
+      if (step.type === 'unit') parsed.push(step)
+    }
+    counts.parsed += parsed.length
+    report.batch(parsed.length > 0 ? store.write(parsed) : [], counts.parsed + counts.unchanged, total)
+  }
+}
+
+function outcomeOf(error: unknown, root: string): { state: SourceState; findings: readonly Finding[] } {
+  const failure = error instanceof ExpectedFailure ? error.failure : null
+  const finding: Finding = {
+    code: failure?.code ?? 'source.unreadable',
+    severity: 'problem',
+    what: failure?.message ?? 'Reading this source stopped on a fault in Reprise.',
+    where: root,
+    still: 'What an earlier scan found is still listed, and the other sources are not affected.',
+    ...(failure?.advice && { can: failure.advice })
+  }
+  return { state: (failure && stateOf[failure.code]) ?? 'unreadable', findings: [finding] }
+}

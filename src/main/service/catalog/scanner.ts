@@ -1,0 +1,118 @@
+import { agentNames } from '@shared/domain/agents'
+import type { SessionRef } from '@shared/domain/session'
+import type { EventPayload, ScanResult } from '@shared/ipc/contract'
+import type { KnownSource } from '../sources/source-table'
+import { type ScanDependencies, scanSource, type UnitCounts } from './scan-source'
+
+export interface ScannerEvents {
+  progress(progress: EventPayload<'scan.progress'>): void
+  /** Sessions that changed; null when something about the sources themselves changed. */
+  changed(sessions: readonly SessionRef[] | null): void
+  /** A scan met a bug of ours in one source. */
+  fault(error: unknown): void
+}
+
+export interface ScannerOptions extends ScanDependencies {
+  /** The sources of this moment, found anew. */
+  readonly locate: () => Promise<readonly KnownSource[]>
+  readonly sessionCount: () => number
+  readonly events: ScannerEvents
+}
+
+/** Scans one after the other: sources share a disk, and the list must not change under its own feet. */
+export class Scanner {
+  private readonly options: ScannerOptions
+  private last: Promise<unknown> = Promise.resolve()
+  private waiting = 0
+  private ended = false
+
+  constructor(options: ScannerOptions) {
+    this.options = options
+  }
+
+  get scanning(): boolean {
+    return this.waiting > 0
+  }
+
+  /** Whether a scan of all sources came to its end in this process. */
+  get completed(): boolean {
+    return this.ended
+  }
+
+  /** Settles when nothing is scanned or waits for it. */
+  async idle(): Promise<void> {
+    while (this.waiting > 0) await this.last
+  }
+
+  /** Scans one source, or all of them. Settles when it is done; rejects when `signal` ends it. */
+  run(
+    only: string | null,
+    signal: AbortSignal,
+    onProgress: ScannerEvents['progress'] = () => undefined
+  ): Promise<ScanResult> {
+    this.waiting += 1
+    const turn = this.last.then(() => {
+      signal.throwIfAborted()
+      return this.scan(only, signal, onProgress)
+    })
+    const ended = turn.finally(() => {
+      this.waiting -= 1
+    })
+    this.last = ended.catch(() => undefined)
+    return ended
+  }
+
+  private async scan(
+    only: string | null,
+    signal: AbortSignal,
+    onProgress: ScannerEvents['progress']
+  ): Promise<ScanResult> {
+    const { events, locate, sessionCount } = this.options
+    const located = await locate()
+    const sources = only === null ? located : located.filter((source) => source.location.id === only)
+    const counts: UnitCounts = { parsed: 0, unchanged: 0, removed: 0 }
+    const tell = (progress: EventPayload<'scan.progress'>) => {
+      events.progress(progress)
+      onProgress(progress)
+    }
+    let before = 0
+    try {
+      for (const source of sources) {
+        const more = await this.one(source, signal, (done, total) => {
+          tell({ done, total, doing: agentNames[source.location.agent], sessions: sessionCount(), running: true })
+        })
+        counts.parsed += more.parsed
+        counts.unchanged += more.unchanged
+        counts.removed += more.removed
+        before += more.parsed + more.unchanged
+      }
+    } finally {
+      tell({ done: before, total: before, doing: '', sessions: sessionCount(), running: false })
+    }
+    this.ended ||= only === null
+    return { sources: sources.length, sessions: sessionCount(), ...counts }
+  }
+
+  /** A bug met in one source is told and does not stop the others. */
+  private async one(
+    source: KnownSource,
+    signal: AbortSignal,
+    onBatch: (done: number, total: number | null) => void
+  ): Promise<UnitCounts> {
+    const { events } = this.options
+    const report = {
+      batch(ids: readonly string[], done: number, total: number | null) {
+        if (ids.length > 0) events.changed(ids.map((id) => ({ source: source.location.id, id })))
+        onBatch(done, total)
+      },
+      sourceChanged: () => events.changed(null)
+    }
+    try {
+      return await scanSource(source, this.options, report, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      events.fault(error)
+      return { parsed: 0, unchanged: 0, removed: 0 }
+    }
+  }
+}

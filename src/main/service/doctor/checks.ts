@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs'
+import { agentNames } from '@shared/domain/agents'
+import type { Source } from '@shared/domain/source'
+import type { OutputOf } from '@shared/ipc/contract'
+import type { OwnFolder } from '../own-folder'
+import type { SettingsFile } from '../settings/settings-file'
+import type { LibraryState } from '../store/open-library'
+
+export type Check = OutputOf<'doctor'>['checks'][number]
+
+/** Whether what lies in our folder can be seen by others on this machine. */
+export function checkOwnFolder({ root, library, settings }: OwnFolder): Check {
+  const open = [root, library, settings].filter((path) => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return process.platform !== 'win32' && found !== undefined && (found.mode & 0o077) !== 0
+  })
+  if (open.length === 0) return { name: 'own folder', state: 'ok', detail: root }
+  return {
+    name: 'own folder',
+    state: 'problem',
+    detail: `Others on this machine can read ${open.join(', ')}.`,
+    advice: `Run: chmod -R go= '${root}'`
+  }
+}
+
+export function checkLibrary({ state, schema, message }: LibraryState, inMemory: boolean): Check {
+  const detail = message ?? (inMemory ? 'Kept in memory for this command.' : `Schema ${schema}.`)
+  if (state === 'newer') return { name: 'library', state: 'problem', detail, advice: 'Update Reprise.' }
+  return { name: 'library', state: state === 'ok' ? 'ok' : 'notice', detail }
+}
+
+export function checkSettings({ finding }: SettingsFile, path: string): Check {
+  if (!finding) return { name: 'settings', state: 'ok', detail: path }
+  const { what, where, does, can } = finding
+  const detail = [what, where, does].filter(Boolean).join(' ')
+  return { name: 'settings', state: 'problem', detail, ...(can && { advice: can }) }
+}
+
+const words: Readonly<Record<Source['state'], string>> = {
+  ok: 'readable',
+  partial: 'partly readable',
+  missing: 'not there',
+  locked: 'locked by another program',
+  newer: 'written by a later version than Reprise knows',
+  older: 'of an older layout',
+  unreadable: 'not readable'
+}
+
+export function checkSource(source: Source): Check {
+  const problems = source.findings.filter((finding) => finding.severity === 'problem')
+  const scanned = source.scannedAt === null ? 'not yet scanned' : `${source.sessions} sessions`
+  const state =
+    source.state === 'ok' && problems.length === 0
+      ? 'ok'
+      : source.state === 'ok' || source.state === 'older'
+        ? 'notice'
+        : 'problem'
+  const first = problems[0] ?? source.findings[0]
+  return {
+    name: `${agentNames[source.agent]} in ${source.root}`,
+    state,
+    detail: [`${words[source.state]}, ${scanned}.`, ...(state === 'ok' || !first ? [] : [first.what])].join(' '),
+    ...(state !== 'ok' && first?.can && { advice: first.can })
+  }
+}

@@ -1,0 +1,22 @@
+import type { Handler } from '../dispatch/handler'
+import type { ServiceParts } from './parts'
+
+/** `app.info` */
+export function appInfoHandlers({ version, own, library, scanner, sources, view }: ServiceParts): {
+  'app.info': Handler<'app.info'>
+} {
+  return {
+    'app.info': () => ({
+      version,
+      home: own.root,
+      node: process.versions.node,
+      library: {
+        state: library.state,
+        schema: library.schema,
+        ...(library.message && { message: library.message })
+      },
+      scanning: scanner.scanning,
+      everScanned: view.everScanned() || (scanner.completed && sources.all().length === 0)
+    })
+  }
+}

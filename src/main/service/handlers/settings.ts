@@ -1,0 +1,25 @@
+import { isAbsolute } from 'node:path'
+import { fail } from '@shared/ipc/errors'
+import type { Handler } from '../dispatch/handler'
+import type { ServiceParts } from './parts'
+
+type Handlers = { readonly [N in 'settings.get' | 'settings.set']: Handler<N> }
+
+/** `settings.*` */
+export function settingHandlers({ settings, emit, relocate }: ServiceParts): Handlers {
+  return {
+    'settings.get': () => settings.current(),
+    'settings.set': async (changes) => {
+      const relative = changes.roots?.find((root) => !isAbsolute(root.path))
+      if (relative) {
+        fail('refused', `${relative.path} is not a whole path.`, {
+          advice: 'Name the folder from the root of the disk on.'
+        })
+      }
+      const next = settings.set(changes)
+      emit('settings.changed', next)
+      if (changes.roots) await relocate()
+      return next
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Handler } from '../dispatch/handler'
+import { takeWithin } from '../transcripts/answer-size'
+import { requireSession } from './known-session'
+import type { ServiceParts } from './parts'
+
+type Handlers = { readonly [N in 'checkpoints.list' | 'tasks.list' | 'config.show']: Handler<N> }
+
+/** What belongs to a session besides its entries: checkpoints, task lists, and configuration, which is masked where it is read. */
+export function stateHandlers(parts: ServiceParts): Handlers {
+  const { readers, sources } = parts
+  return {
+    'checkpoints.list': async ({ session }, { signal }) => {
+      const source = await requireSession(parts, session, signal)
+      const checkpoints = await readers.ask(source, session.id, 'checkpoints', null, { signal })
+      return { checkpoints: takeWithin(checkpoints).taken }
+    },
+    'tasks.list': async ({ session }, { signal }) => {
+      const source = await requireSession(parts, session, signal)
+      const lists = await readers.ask(source, session.id, 'tasks', null, { signal })
+      return { lists: takeWithin(lists).taken }
+    },
+    'config.show': async (input, { signal }) => {
+      if ('session' in input) {
+        const source = await requireSession(parts, input.session, signal)
+        const documents = await readers.ask(source, input.session.id, 'config', null, { signal })
+        return { documents: takeWithin(documents).taken }
+      }
+      const documents = await readers.ask(sources.get(input.source), null, 'config', null, { signal })
+      return { documents: takeWithin(documents).taken }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { HandlerTable } from '../dispatch/handler'
+import { appInfoHandlers } from './app-info'
+import { doctorHandlers } from './doctor'
+import { findingHandlers } from './findings'
+import { operationHandlers } from './operations'
+import type { ServiceParts } from './parts'
+import { planHandlers } from './plans'
+import { promptHandlers } from './prompts'
+import { scanHandlers } from './scan'
+import { sessionHandlers } from './sessions'
+import { settingHandlers } from './settings'
+import { sourceHandlers } from './sources'
+import { stateHandlers } from './state'
+import { transcriptHandlers } from './transcript'
+
+/** All handlers of the service. */
+export function handlerTable(parts: ServiceParts): HandlerTable {
+  return {
+    ...appInfoHandlers(parts),
+    ...sourceHandlers(parts),
+    ...sessionHandlers(parts),
+    ...transcriptHandlers(parts),
+    ...stateHandlers(parts),
+    ...promptHandlers(parts),
+    ...findingHandlers(parts),
+    ...scanHandlers(parts),
+    ...planHandlers(parts),
+    ...operationHandlers(parts),
+    ...settingHandlers(parts),
+    ...doctorHandlers(parts)
+  }
+}

@@ -1,0 +1,31 @@
+import { chmodSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import electronLog from 'electron-log/node'
+import type { OwnFolder } from './own-folder'
+
+/** Our log: facts about the program, never what a session, a request or an answer holds. */
+export interface Log {
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+/** A log file in our own folder that only its owner can read; at 2 MB it is set aside once. */
+export function openLog({ logs }: OwnFolder, name: string): Log {
+  const log = electronLog.create({ logId: `${name} ${logs}` })
+  const path = join(logs, `${name}.log`)
+  if (existsSync(path) && process.platform !== 'win32') chmodSync(path, 0o600)
+  log.transports.file.resolvePathFn = () => path
+  log.transports.file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
+  log.transports.file.maxSize = 2 * 1024 * 1024
+  log.transports.file.level = 'info'
+  log.transports.console.level = false
+  return log
+}
+
+/** A bug as the log may show it: the kind of error and where in our code, without its message, which may quote a session. */
+export function placeOfBug(error: unknown): string {
+  if (!(error instanceof Error)) return `a thrown ${typeof error}`
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return [error.name, ...frames.slice(0, 12)].join('\n')
+}

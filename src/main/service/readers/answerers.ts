@@ -1,0 +1,78 @@
+import { fail } from '@shared/ipc/errors'
+import type { AgentAdapter, OpenedSession, Reading, SourceLocation } from '../agents/adapter'
+import { maskConfig } from '../redaction/mask-config'
+import { fieldText } from '../transcripts/clip-entry'
+import { imagePiece } from '../transcripts/image-piece'
+import { textPiece } from '../transcripts/text-piece'
+import { transportOutline } from '../transcripts/transport-outline'
+import { transportPage } from '../transcripts/transport-page'
+import type { QuestionName, Questions } from './questions'
+import type { CountProgress } from './readers'
+
+/** What an answer is made from. `lend` gives the opened session, `openAlone` one that nobody else uses and that is closed after. */
+export interface AnswerContext {
+  readonly adapter: AgentAdapter
+  readonly location: SourceLocation
+  readonly session: string | null
+  readonly reading: Reading
+  readonly progress: CountProgress
+  lend<T>(work: (session: OpenedSession) => Promise<T>): Promise<T>
+  openAlone<T>(work: (session: OpenedSession) => Promise<T>): Promise<T>
+}
+
+type Answerers = {
+  readonly [N in QuestionName]: (
+    context: AnswerContext,
+    input: Questions[N]['input']
+  ) => Promise<Questions[N]['answer']>
+}
+
+function sessionOf(context: AnswerContext): string {
+  return context.session ?? fail('not.found', 'A source has no entries; a session has to be named.')
+}
+
+async function entryOf(session: OpenedSession, id: string) {
+  return (
+    (await session.entry(id)) ??
+    fail('not.found', `The session has no entry ${id}.`, { advice: 'Load the page again.' })
+  )
+}
+
+/** How each question is answered. Whatever is large is cut here, before it crosses a thread border. */
+export const answerers: Answerers = {
+  fingerprint: (context) => context.adapter.sessionFingerprint(context.location, sessionOf(context), context.reading),
+  describe: (context) =>
+    context.lend(async ({ summary, findings, path }) => ({
+      summary: { ...summary, promptText: '', prompts: [] },
+      findings,
+      path
+    })),
+  page: (context, request) => context.lend((session) => transportPage(session, request)),
+  outline: (context, { offset }) => context.lend(async (session) => transportOutline(await session.outline(), offset)),
+  text: (context, { entry, field, offset }) =>
+    context.lend(async (session) => textPiece(fieldText(await entryOf(session, entry), field), offset)),
+  raw: (context, { entry, offset }) =>
+    context.lend(async (session) => {
+      await entryOf(session, entry)
+      return textPiece(await session.raw(entry), offset)
+    }),
+  image: (context, { entry, index, offset }) =>
+    context.lend(async (session) => {
+      await entryOf(session, entry)
+      const image = (await session.image(entry, index)) ?? fail('not.found', `Entry ${entry} has no image ${index}.`)
+      return { mediaType: image.mediaType, ...imagePiece(image.data, offset) }
+    }),
+  account: (context) => context.openAlone((session) => session.account(context.reading.signal, context.progress)),
+  checkpoints: (context) => context.adapter.checkpoints(context.location, sessionOf(context), context.reading),
+  tasks: (context) => context.adapter.tasks(context.location, sessionOf(context), context.reading),
+  async config(context) {
+    const documents = await context.adapter.config(context.location, context.session, context.reading)
+    return documents.map((document) => maskConfig(document, context.adapter.configRules))
+  },
+  async planRestore({ adapter, location, reading, ...context }, { checkpoint }) {
+    if (!adapter.planRestore) return fail('refused', `Reprise cannot put sessions of ${adapter.agent} back.`)
+    return adapter.planRestore(location, context.session ?? '', checkpoint, reading)
+  },
+  verifyRestored: async ({ adapter, location, session }, { paths }) =>
+    (await adapter.verifyRestored?.(location, session ?? '', paths)) ?? []
+}

@@ -1,0 +1,98 @@
+import { fail } from '@shared/ipc/errors'
+import type { Reading, ScanStep } from '../agents/adapter'
+import type { KnownSource } from '../sources/source-table'
+import { type AnswerContext, answerers } from './answerers'
+import type { QuestionName, Questions } from './questions'
+import type { Readers } from './readers'
+import { type CacheLimits, SessionCache, usualLimits } from './session-cache'
+
+export interface InlineOptions {
+  readonly scratch: string
+  readonly now: () => number
+  readonly limits?: CacheLimits
+}
+
+/** Steps are handed on after this many, or after this many milliseconds, so that rows show while a scan runs. */
+const batchSteps = 200
+const batchMs = 60
+
+/** Runs adapters in the thread that asks: in the command line, in tests, and inside each reader thread. */
+export function inlineReaders(options: InlineOptions): Readers {
+  const cache = new SessionCache(options.limits ?? usualLimits)
+  const whole = new AbortController()
+  const reading = (source: KnownSource, signal: AbortSignal): Reading => ({
+    signal,
+    scratch: options.scratch,
+    key: source.key,
+    now: options.now
+  })
+
+  const context = (
+    source: KnownSource,
+    session: string | null,
+    signal: AbortSignal
+  ): Omit<AnswerContext, 'progress'> => {
+    const { adapter, location } = source
+    const id = () => session ?? fail('not.found', 'A session has to be named.')
+    // An open session outlives the request that opened it, so that request's cancel must not end it.
+    const shared = reading(source, whole.signal)
+    const opening = {
+      key: `${location.id}\n${session}`,
+      fingerprint: () => adapter.sessionFingerprint(location, id(), shared),
+      open: () => adapter.open(location, id(), shared)
+    }
+    return {
+      adapter,
+      location,
+      session,
+      reading: reading(source, signal),
+      lend: (work) => cache.use(opening, work),
+      async openAlone(work) {
+        const opened = await adapter.open(location, id(), reading(source, signal))
+        try {
+          return await work(opened)
+        } finally {
+          opened.close()
+        }
+      }
+    }
+  }
+
+  return {
+    health: (source, signal) => source.adapter.health(source.location, reading(source, signal)),
+    scan: (source, known, signal) => scanInBatches(source, known, reading(source, signal)),
+    async ask<N extends QuestionName>(
+      source: KnownSource,
+      session: string | null,
+      name: N,
+      input: Questions[N]['input'],
+      { signal, progress = () => undefined }: Parameters<Readers['ask']>[4]
+    ) {
+      signal.throwIfAborted()
+      return answerers[name]({ ...context(source, session, signal), progress }, input)
+    },
+    async close() {
+      whole.abort()
+      cache.close()
+    }
+  }
+}
+
+async function* scanInBatches(
+  source: KnownSource,
+  known: ReadonlyMap<string, string>,
+  reading: Reading
+): AsyncIterable<readonly ScanStep[]> {
+  let batch: ScanStep[] = []
+  let since = Date.now()
+  const units = { fingerprint: (unit: string) => known.get(unit) }
+  for await (const step of source.adapter.scan(source.location, units, reading)) {
+    batch.push(step)
+    if (batch.length < batchSteps && Date.now() - since < batchMs) continue
+    yield batch
+    reading.signal.throwIfAborted()
+    batch = []
+    since = Date.now()
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,41 @@
+import type { Checkpoint } from '@shared/domain/checkpoint'
+import type { ConfigDocument } from '@shared/domain/config'
+import type { Finding } from '@shared/domain/finding'
+import type { TaskList } from '@shared/domain/task'
+import type { ClippedField, EntryPage, OutlineItem } from '@shared/domain/transcript'
+import type { z } from 'zod'
+import type { ListedSession, PageRequest, SessionAccount } from '../agents/adapter'
+import type { FilePlanDraft } from '../restore/plan-draft'
+
+/** What a session is without its entries. */
+export interface SessionDescription {
+  readonly summary: ListedSession
+  readonly findings: readonly Finding[]
+  readonly path: string | null
+}
+
+type Piece = { text: string; next: number | null }
+type Field = z.infer<typeof ClippedField>['field']
+
+/** What can be asked about a session, with inputs and answers as plain data: they cross a thread border. */
+export interface Questions {
+  fingerprint: { input: null; answer: string | null }
+  describe: { input: null; answer: SessionDescription }
+  page: { input: PageRequest; answer: EntryPage }
+  outline: { input: { offset: number }; answer: { items: OutlineItem[]; total: number } }
+  text: { input: { entry: string; field: Field; offset: number }; answer: Piece }
+  raw: { input: { entry: string; offset: number }; answer: Piece }
+  image: {
+    input: { entry: string; index: number; offset: number }
+    answer: { mediaType: string; base64: string; next: number | null }
+  }
+  account: { input: null; answer: SessionAccount }
+  checkpoints: { input: null; answer: readonly Checkpoint[] }
+  tasks: { input: null; answer: readonly TaskList[] }
+  /** Asked about a session, or about the source itself when the session id is null. Masked where it is read. */
+  config: { input: null; answer: readonly ConfigDocument[] }
+  planRestore: { input: { checkpoint: string }; answer: FilePlanDraft }
+  verifyRestored: { input: { paths: readonly string[] }; answer: readonly Finding[] }
+}
+
+export type QuestionName = keyof Questions

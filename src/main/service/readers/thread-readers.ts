@@ -1,0 +1,128 @@
+import type { Failure } from '@shared/ipc/errors'
+import type { ScanStep, SourceHealth } from '../agents/adapter'
+import type { KnownSource } from '../sources/source-table'
+import type { QuestionName, Questions } from './questions'
+import { type LinkOptions, ReaderLink } from './reader-link'
+import type { AskOptions, Readers } from './readers'
+import type { SentSource } from './thread-messages'
+
+export interface ThreadOptions extends Omit<LinkOptions, 'heapMb'> {
+  readonly heapMb?: number
+}
+
+/** Sessions whose thread is remembered, so that one opened session is not opened in both. */
+const mostRemembered = 64
+
+const advice = 'If it happens again, the log in Reprise’s own folder says more.'
+
+function sent({ adapter, location, key }: KnownSource): SentSource {
+  return { agent: adapter.agent, location, key }
+}
+
+function diedScanning({ location }: KnownSource): Failure {
+  return {
+    code: 'source.unreadable',
+    message: `Reading ${location.root} needed more memory than there is, or ended suddenly.`,
+    advice
+  }
+}
+
+function diedReading(): Failure {
+  return {
+    code: 'session.unreadable',
+    message: 'Reading this session needed more memory than there is, or ended suddenly.',
+    advice
+  }
+}
+
+/**
+ * Runs adapters in threads: one for scans and whole counts, two for what a person waits for. A session stays with its thread, and a new one
+ * goes to the thread that has less to do, so that a long parse is never in the way of another request.
+ */
+export function threadReaders(options: ThreadOptions): Readers {
+  const heapMb = options.heapMb ?? 4096
+  const scanning = new ReaderLink({ ...options, heapMb })
+  const asking = [new ReaderLink({ ...options, heapMb }), new ReaderLink({ ...options, heapMb })]
+  const homes = new Map<string, ReaderLink>()
+
+  const linkFor = (key: string): ReaderLink => {
+    const link = homes.get(key) ?? asking.reduce((least, one) => (one.load < least.load ? one : least))
+    homes.delete(key)
+    homes.set(key, link)
+    if (homes.size > mostRemembered) homes.delete(homes.keys().next().value ?? key)
+    return link
+  }
+
+  return {
+    health: async (source, signal) =>
+      (await scanning.request(
+        { type: 'health', source: sent(source) },
+        { signal, died: diedScanning(source) }
+      )) as SourceHealth,
+    async *scan(source, known, signal) {
+      // Whoever stops taking batches ends the scan in the thread, too.
+      const left = new AbortController()
+      const request = { type: 'scan', source: sent(source), known } as const
+      const options = { signal: AbortSignal.any([signal, left.signal]), died: diedScanning(source) }
+      try {
+        yield* batchesOf((batch) => scanning.request(request, { ...options, batch }))
+      } finally {
+        left.abort()
+      }
+    },
+    async ask<N extends QuestionName>(
+      source: KnownSource,
+      session: string | null,
+      name: N,
+      input: Questions[N]['input'],
+      { signal, progress }: AskOptions
+    ) {
+      const link = name === 'account' ? scanning : linkFor(`${source.location.id}\n${session}`)
+      const request = { type: 'ask', source: sent(source), session, name, input } as const
+      return (await link.request(request, { signal, died: diedReading(), progress })) as Questions[N]['answer']
+    },
+    async close() {
+      await Promise.all([scanning, ...asking].map((link) => link.close()))
+    }
+  }
+}
+
+/** Turns batches that are pushed, each waited for, into ones that are pulled. */
+async function* batchesOf(
+  run: (batch: (steps: readonly ScanStep[]) => Promise<void>) => Promise<unknown>
+): AsyncIterable<readonly ScanStep[]> {
+  let offered: { steps: readonly ScanStep[]; taken: () => void } | null = null
+  let wake: () => void = () => undefined
+  let ended: { error?: unknown } | null = null
+  const offer = (steps: readonly ScanStep[]) =>
+    new Promise<void>((taken) => {
+      offered = { steps, taken }
+      wake()
+    })
+  const end = (outcome: { error?: unknown }) => {
+    ended = outcome
+    wake()
+  }
+  run(offer).then(
+    () => end({}),
+    (error) => end({ error })
+  )
+  for (;;) {
+    const current = offered as { steps: readonly ScanStep[]; taken: () => void } | null
+    if (current) {
+      offered = null
+      yield current.steps
+      current.taken()
+      continue
+    }
+    const outcome = ended as { error?: unknown } | null
+    if (outcome) {
+      if ('error' in outcome) throw outcome.error
+      return
+    }
+    await new Promise<void>((resolve) => {
+      wake = resolve
+      if (offered || ended) resolve()
+    })
+  }
+}
