@@ -1,0 +1,42 @@
+/** Our words for what the crate's store answers when it does not answer with a value (fixtures: outcomes). */
+export type StoreProblemKind =
+  | 'not-json'
+  | 'not-a-file'
+  | 'too-large'
+  | 'link-leaves-store'
+  | 'sealed-without-key'
+  | 'decryption-failed'
+  | 'envelope-unreadable'
+  | 'bare-unreadable'
+  | 'fragment-unreadable'
+  | 'field-missing'
+  | 'artifact-conflict'
+  | 'schema-version'
+  | 'durable-source-needs-envelope'
+  | 'id-mismatch'
+  | 'key-mismatch'
+  | 'checkpoint-unreadable'
+  | 'capability-binding-invalid'
+  | 'digest-invalid'
+  | 'workflow-step-mismatch'
+  | 'receipt-invalid'
+  | 'lease-file-invalid'
+  | 'wal-line-unreadable'
+  | 'wal-entry-invalid'
+  | 'wal-entry-digest'
+  | 'wal-sequence-conflict'
+  | 'wal-sequence-maximum'
+  | 'io'
+
+export interface StoreProblem {
+  readonly ok: false
+  readonly kind: StoreProblemKind
+  /** What the crate prints; places and field names, no content beyond a wrong word. */
+  readonly error: string
+}
+
+/** What a call on the store answers: a value, or the problem that the crate would report. */
+export type Answer<T> = { readonly ok: true; readonly value: T } | StoreProblem
+
+export const answer = <T>(value: T): Answer<T> => ({ ok: true, value })
+export const refuse = (kind: StoreProblemKind, error: string): StoreProblem => ({ ok: false, kind, error })
