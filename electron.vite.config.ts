@@ -2,9 +2,23 @@ import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { metaPolicy } from './src/main/shell/content-security-policy'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const shared = { '@shared': at('src/shared') }
+
+/** Says the policy in the page too, where no header comes along. The development server needs a wider one. */
+const securityPolicy = {
+  name: 'security-policy',
+  apply: 'build' as const,
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: metaPolicy },
+      injectTo: 'head-prepend' as const
+    }
+  ]
+}
 
 /** Main and preload run in whatever Electron is at hand, the oldest of which carries Node 18 and Chrome 114. */
 export default defineConfig({
@@ -35,7 +49,7 @@ export default defineConfig({
   renderer: {
     root: at('src/renderer'),
     resolve: { alias: { ...shared, '@renderer': at('src/renderer/src') } },
-    plugins: [react(), tailwind()],
+    plugins: [react(), tailwind(), securityPolicy],
     build: {
       outDir: at('out/renderer'),
       target: 'chrome114',

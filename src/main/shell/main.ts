@@ -12,7 +12,8 @@ const home = makePrivateFolder(ownFolderPath(process.env, process.platform))
 // Before anything else: the lock of the single instance and Chromium's own files lie in this folder too.
 app.setPath('userData', makePrivateFolder(join(home, 'window')))
 app.setAppLogsPath(makePrivateFolder(join(home, 'logs')))
-app.enableSandbox()
+// Root can only start Chromium with this switch, which the scripts then give; forcing the sandbox would end it.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 // Chromium's own visits to the network (updates of components, predictions) begin before any session exists.
 for (const name of [
   'disable-background-networking',

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { pinnedNode, root } from '../setup/places.mjs'
+import { checks } from './checks.mjs'
+import { projectEnvironment, runChild } from './child.mjs'
+import { add, forget, none, tallyOfVitest } from './tally.mjs'
+
+const unitReport = join(root, 'out', 'unit-report.json')
+const say = (line) => process.stderr.write(`${line}\n`)
+
+/** Runs every check and the unit tests, all of them also after a failure, and answers the counts. */
+export async function runChecks() {
+  let tally = none
+  for (const { name, args } of checks) {
+    say(`check: ${name} …`)
+    if ((await runChild(pinnedNode(), args)) === 0) continue
+    say(`check: ${name} failed`)
+    tally = add(tally, { ...none, failed: 1 })
+  }
+  say('check: unit tests …')
+  forget(unitReport)
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`]
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters]
+  const code = await runChild(pinnedNode(), args, { env: projectEnvironment() })
+  return add(tally, tallyOfVitest(unitReport, code))
+}

@@ -1,0 +1,44 @@
+import { readFileSync, rmSync } from 'node:fs'
+
+/** Counts of tests; `add` sums two of them. */
+export const none = { passed: 0, failed: 0, skipped: 0 }
+export const add = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped
+})
+
+/** A run without a report has failed, whatever it printed: it ended before it could count. */
+function fromReport(path, exitCode, read) {
+  let tally
+  try {
+    tally = read(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    tally = none
+  }
+  const silent = exitCode !== 0 && tally.failed === 0
+  return silent ? add(tally, { ...none, failed: 1 }) : tally
+}
+
+/** Takes away a report of an earlier run, so that it is not counted again. */
+export const forget = (path) => rmSync(path, { force: true })
+
+export const tallyOfVitest = (path, exitCode) =>
+  fromReport(path, exitCode, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests
+  }))
+
+export const tallyOfPlaywright = (path, exitCode) =>
+  fromReport(path, exitCode, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped
+  }))
+
+/** The closing line that machines read too. */
+export function closingLine({ passed, failed, skipped }) {
+  const line = `${passed} passed, ${failed} failed`
+  return skipped > 0 ? `${line}, ${skipped} skipped` : line
+}
