@@ -186,6 +186,17 @@ describe('maskConfig', () => {
     expect(JSON.stringify(masked({}, [finding]).findings)).not.toMatch(/abcdefgh|0123456789/)
   })
 
+  it('hides a path that is a secret itself, and keeps an ordinary one', () => {
+    const secret = '/home/x/.tact/auth/ghp_0123456789abcdefghij'
+    const finding = { code: 'x', severity: 'problem' as const, what: 'missing', where: secret }
+    const document = maskConfig(
+      { name: 'c', path: secret, present: false, root: undefined, findings: [finding] },
+      rules
+    )
+    expect(JSON.stringify(document)).not.toContain('ghp_')
+    expect(masked({}).path).toBe('/home/x/config')
+  })
+
   it('leaks none of thousands of secrets, at any place of any JSON', () => {
     const places = fc.letrec((tie) => ({
       value: fc.oneof(

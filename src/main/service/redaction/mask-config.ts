@@ -101,10 +101,16 @@ class Masking {
 
 function maskFinding(finding: Finding): Finding {
   const masked: Finding = { ...finding, what: maskText(finding.what) }
+  if (finding.where !== undefined && maskPath(finding.where) === null) delete masked.where
   if (finding.still !== undefined) masked.still = maskText(finding.still)
   if (finding.does !== undefined) masked.does = maskText(finding.does)
   if (finding.can !== undefined) masked.can = maskText(finding.can)
   return masked
+}
+
+/** A path that comes out of a configuration may be a key that was pasted into the wrong line. */
+function maskPath(path: string | null): string | null {
+  return path === null || findSecretShapes(path).every((shape) => shape.rule === 'entropy') ? path : null
 }
 
 const truncated: Finding = {
@@ -127,8 +133,8 @@ export function maskConfig(document: RawConfigDocument, rules: ConfigRules): Con
   })
   if (document.root !== undefined) masking.visit(document.root, { path: [], shown: '', inherited: null })
   return {
-    name: document.name,
-    path: document.path,
+    name: maskText(document.name),
+    path: maskPath(document.path),
     present: document.present,
     entries: masking.entries,
     findings: [...document.findings.map(maskFinding), ...(masking.tooMany ? [truncated] : [])]
