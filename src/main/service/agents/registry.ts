@@ -1,8 +1,9 @@
 import type { AgentId } from '@shared/domain/agents'
 import type { AgentAdapter } from './adapter'
+import { adapter as gestura } from './gestura/adapter'
 
 /** All adapters of this version, in the order in which the app lists them. */
-export const adapters: readonly AgentAdapter[] = []
+export const adapters: readonly AgentAdapter[] = [gestura]
 
 const byAgent = new Map(adapters.map((adapter) => [adapter.agent, adapter]))
 

@@ -1,0 +1,139 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { valueSpan } from '../../json/element-spans'
+import { decodeUtf8 } from '../../json/utf8-text'
+import { listDocuments, stemOf } from './list-names'
+import type { GesturaPlaces } from './places'
+import { fingerprintOf, readBytes, statOf } from './read-file'
+import { type ReadSession, readGuiFile, readSessionFile } from './read-session'
+import { unfitId } from './session-id'
+
+/** Where a session lies, and what changes when its content may have changed. */
+export type SessionPlace =
+  | {
+      readonly kind: 'file'
+      readonly path: string
+      readonly stem: string
+      readonly layout: 'agent_sessions' | 'chat_sessions'
+      readonly fingerprint: string
+    }
+  | { readonly kind: 'gui'; readonly path: string; readonly fingerprint: string }
+
+/**
+ * All places that hold a session of this id, the one that is shown first. A session that has the file name of its id is found by
+ * `stat` alone; the rest is remembered per file, so that nothing unchanged is read twice.
+ */
+export function findSession(places: GesturaPlaces, id: string): readonly SessionPlace[] {
+  const named = unfitId(id) === null ? namedAfter(places, id) : []
+  const files = named.length > 0 ? named : misnamed(places, id)
+  return [...files, ...inGuiFiles(places, id)]
+}
+
+/** Reads the session at a place; null when it is not there any more. */
+export function readSessionAt(place: SessionPlace, id: string): ReadSession | null {
+  const file = readBytes(place.path)
+  if (file.state === 'missing') return null
+  if (place.kind === 'gui') return readGuiFile(file, place.path).sessions.find(({ listed }) => listed.id === id) ?? null
+  const others = (inside: string) => inside !== id && statOf(join(place.path, '..', `${inside}.json`)) !== null
+  return readSessionFile(
+    file,
+    place.path,
+    place.stem,
+    place.layout,
+    (inside) => unfitId(inside) === null && others(inside)
+  )
+}
+
+function namedAfter(places: GesturaPlaces, id: string): readonly SessionPlace[] {
+  return places.sessionFolders.flatMap(({ layout, path: folder }) => {
+    const path = join(folder, `${id}.json`)
+    const stat = statQuietly(path)
+    return stat === null ? [] : [{ kind: 'file' as const, path, stem: id, layout, fingerprint: stat }]
+  })
+}
+
+const insideIds = new Map<string, { readonly fingerprint: string; readonly ids: readonly string[] }>()
+const rememberedFiles = 50_000
+
+function misnamed(places: GesturaPlaces, id: string): readonly SessionPlace[] {
+  for (const { layout, path: folder } of places.sessionFolders) {
+    for (const name of listDocuments(folder).names) {
+      const path = join(folder, name)
+      const fingerprint = statQuietly(path)
+      if (fingerprint === null) continue
+      const ids = remembered(path, fingerprint, () => [idInside(path)].filter((each) => each !== null))
+      if (ids.includes(id)) return [{ kind: 'file', path, stem: stemOf(name), layout, fingerprint }]
+    }
+  }
+  return []
+}
+
+function inGuiFiles(places: GesturaPlaces, id: string): readonly SessionPlace[] {
+  return places.guiFiles.flatMap((path) => {
+    const fingerprint = statQuietly(path)
+    if (fingerprint === null) return []
+    const ids = remembered(path, fingerprint, () =>
+      readGuiFile(readBytes(path), path).sessions.map(({ listed }) => listed.id)
+    )
+    return ids.includes(id) ? [{ kind: 'gui' as const, path, fingerprint }] : []
+  })
+}
+
+function remembered(path: string, fingerprint: string, read: () => readonly string[]): readonly string[] {
+  const known = insideIds.get(path)
+  if (known?.fingerprint === fingerprint) return known.ids
+  const ids = read()
+  if (insideIds.size >= rememberedFiles) insideIds.clear()
+  insideIds.set(path, { fingerprint, ids })
+  return ids
+}
+
+/** A file that may not be looked at is as good as absent for finding others; opening it says why. */
+function statQuietly(path: string): string | null {
+  try {
+    const stat = statOf(path)
+    return stat === null ? null : fingerprintOf(stat)
+  } catch {
+    return null
+  }
+}
+
+const idAtStart = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*")/
+
+/** The id in a session file: at its start, where the agent writes it, or anywhere. */
+function idInside(path: string): string | null {
+  const start = idAtStart.exec(firstBytes(path))?.[1]
+  if (start !== undefined) return parsedText(start)
+  const file = readBytes(path)
+  if (file.state !== 'read') return null
+  const { text } = decodeUtf8(file.bytes)
+  try {
+    const span = valueSpan(text, ['id'])
+    return span === null ? null : parsedText(text.slice(span.from, span.to))
+  } catch {
+    return null
+  }
+}
+
+function parsedText(spelled: string): string | null {
+  try {
+    const value: unknown = JSON.parse(spelled)
+    return typeof value === 'string' ? value : null
+  } catch {
+    return null
+  }
+}
+
+function firstBytes(path: string): string {
+  try {
+    const file = openSync(path, 'r')
+    try {
+      const buffer = Buffer.alloc(512)
+      return buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, 0))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return ''
+  }
+}

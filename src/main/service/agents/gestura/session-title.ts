@@ -1,0 +1,27 @@
+import { cutText } from './cut-text'
+import { fieldsOf, listOf, textOf } from './fields'
+
+/** Titles that the agent gives before there is a prompt. The GUI's is made of month, day and time. */
+const placeholder = /^(?:New Session|New Chat|Agent \p{L}+\.? ?\d{1,2},? \d{1,2}:\d{2}.*)$/u
+
+/** The agent's own title, unless it is a placeholder or blank: then the first line of the first prompt. Never empty. */
+export function sessionTitle(title: unknown, messages: unknown): string {
+  const own = textOf(title)?.trim() ?? ''
+  if (own !== '' && !placeholder.test(own)) return own
+  return firstPromptLine(messages) ?? 'No prompt yet'
+}
+
+function firstPromptLine(messages: unknown): string | null {
+  for (const message of listOf(messages)) {
+    if (!isPrompt(message)) continue
+    const line = textOf(fieldsOf(message).content)?.trim().split('\n')[0]?.trim()
+    if (line) return cutText(line, 200)
+  }
+  return null
+}
+
+/** Whether a person said this: a user message that the program did not put in itself. */
+export function isPrompt(message: unknown): boolean {
+  const { role, source, content } = fieldsOf(message)
+  return role === 'user' && source !== 'system' && typeof content === 'string'
+}

@@ -1,0 +1,24 @@
+import { type Fields, fieldsOf, isFields } from '../fields'
+import { readTaskFile } from '../read-tasks'
+import { problemText } from '../session-findings'
+import { unfitId } from '../session-id'
+import { type Answer, refused } from './answer'
+
+export type TaskError = 'Io' | 'Serialization' | 'InvalidInput'
+
+/**
+ * Loads a task list as strictly as the agent does; a missing file is an empty list. Ids that lead out of the folder are refused,
+ * which the agent itself does not do.
+ */
+export function loadTasks(folder: string, sessionId: string): Answer<Fields, TaskError> {
+  const unfit = unfitId(sessionId)
+  if (unfit !== null) return refused('InvalidInput', unfit)
+  const { exists, unreadable, document } = readTaskFile(folder, sessionId)
+  if (!exists) return { ok: true, value: { session_id: sessionId, tasks: [] } }
+  if (unreadable !== null) return refused('Io', unreadable)
+  if (document === null || document.problems.length > 0 || !isFields(document.value)) {
+    const io = document?.notUtf8 === true
+    return refused(io ? 'Io' : 'Serialization', problemText(document?.problems ?? []))
+  }
+  return { ok: true, value: fieldsOf(document.value) }
+}

@@ -1,0 +1,34 @@
+import { basename, dirname } from 'node:path'
+import type { Finding } from '@shared/domain/finding'
+import type { SourceLocation } from '../adapter'
+import { memberOf } from './judge-payload'
+import { stemOf } from './list-names'
+import { placesOf } from './places'
+import { loadSession } from './store/session-store'
+import { loadTasks } from './store/task-store'
+
+/** Reads back what a restore wrote as strictly as the agent does, and says what it would not accept or find. */
+export function verifyRestored(source: SourceLocation, paths: readonly string[]): readonly Finding[] {
+  const places = placesOf(source)
+  return paths.flatMap((path) => {
+    const id = stemOf(basename(path))
+    const folder = dirname(path)
+    if (folder === places.liveSessions) return judged(path, loadSession(folder, id), 'id', id)
+    if (folder === places.liveTasks) return judged(path, loadTasks(folder, id), 'session_id', id)
+    return []
+  })
+}
+
+type Answer =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: string; readonly why: string }
+
+function judged(path: string, answer: Answer, key: string, id: string): readonly Finding[] {
+  if (!answer.ok) {
+    const what = `gestura would not accept the file that was written (${answer.error}): ${answer.why}.`
+    return [{ code: 'gestura.restore.refused', severity: 'problem', what, where: path }]
+  }
+  if (memberOf(answer.value, key) === id) return []
+  const what = 'The file that was written carries another session id than its name.'
+  return [{ code: 'gestura.restore.id', severity: 'problem', what, where: path }]
+}
