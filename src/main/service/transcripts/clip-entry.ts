@@ -8,6 +8,8 @@ type Clipped = z.infer<typeof ClippedField>
 
 /** Many control characters make a short text long as JSON: no field takes more than twice its limit. */
 const largestJson = 2 * largestField
+/** A text as JSON has a quote on both sides. */
+const quotes = 2
 const largestEdits = 256 * 1024
 
 /** Arguments as the text that people and `transcript.text` see. */
@@ -26,7 +28,7 @@ function clipText(text: string, field: Clipped['field'], clipped: Clipped[]): st
   const bytes = Buffer.byteLength(text)
   if (bytes <= largestField && (text.length * 6 <= largestJson || jsonBytes(text) <= largestJson)) return text
   clipped.push({ field, bytes })
-  return pieceOf(text, 0, largestField, largestField)
+  return pieceOf(text, 0, largestField, largestField + quotes)
 }
 
 function clipArguments(value: unknown, clipped: Clipped[]): unknown {

@@ -9,6 +9,8 @@ const chunk = 50
 interface Part {
   readonly page: EntryPage
   readonly bytes: number
+  /** Something of the chunk did not fit. */
+  readonly full: boolean
 }
 
 /**
@@ -31,7 +33,7 @@ export async function transportPage(session: OpenedSession, request: PageRequest
     if (part === null) break
     whole = whole === null ? part.page : joined(whole, part.page, forward)
     const next = forward ? part.page.after : part.page.before
-    if (next === null || part.page.entries.length === 0) break
+    if (next === null || part.full || part.page.entries.length === 0) break
     from = next
     room -= part.bytes
     wanted -= part.page.entries.length
@@ -55,11 +57,11 @@ async function fittingPart(
   const page = await session.page(request)
   const entries = page.entries.map(clipEntry)
   const fits = countFitting(request.direction === 'forward' ? entries : entries.toReversed(), room)
-  if (fits.count === entries.length) return { page: { ...page, entries }, bytes: fits.bytes }
+  if (fits.count === entries.length) return { page: { ...page, entries }, bytes: fits.bytes, full: false }
   const limit = Math.max(fits.count, first ? 1 : 0)
   if (limit === 0) return null
   const shorter = await session.page({ ...request, limit })
-  return { page: { ...shorter, entries: shorter.entries.map(clipEntry) }, bytes: room }
+  return { page: { ...shorter, entries: shorter.entries.map(clipEntry) }, bytes: room, full: true }
 }
 
 function countFitting(entries: readonly Entry[], room: number): { count: number; bytes: number } {

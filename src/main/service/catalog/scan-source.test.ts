@@ -1,0 +1,164 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { JotHome } from '../testing/jot-home'
+import { jotService, type ServiceUnderTest } from '../testing/jot-service'
+
+let home: JotHome
+let test: ServiceUnderTest
+beforeEach(async () => {
+  home = new JotHome()
+  test = await jotService(home)
+})
+afterEach(async () => {
+  await test.service.close()
+  home.dispose()
+})
+
+const scan = () => test.call('scan.run', {})
+const list = async (query = {}) => (await test.call('sessions.page', { query, offset: 0, limit: 100 })).rows
+const source = async () => (await test.call('sources.list', {})).sources[0]
+
+describe('scanSource', () => {
+  it('parses each unit once, and none again while nothing changes', async () => {
+    home.write('a', { sessions: [{ id: 'a', title: 'First' }] })
+    home.write('b', { sessions: [{ id: 'b', title: 'Second' }] })
+    expect(await scan()).toEqual({ sources: 1, sessions: 2, parsed: 2, unchanged: 0, removed: 0 })
+    expect(await scan()).toEqual({ sources: 1, sessions: 2, parsed: 0, unchanged: 2, removed: 0 })
+  })
+
+  it('parses what changed, adds what came and removes what went', async () => {
+    home.write('a', { sessions: [{ id: 'a', title: 'First' }] })
+    home.write('b', { sessions: [{ id: 'b' }] })
+    await scan()
+    home.write('a', { sessions: [{ id: 'a', title: 'First, renamed' }] })
+    home.write('c', { sessions: [{ id: 'c' }] })
+    home.remove('b')
+    expect(await scan()).toMatchObject({ parsed: 2, unchanged: 0, removed: 1, sessions: 2 })
+    expect((await list({ sort: 'title', descending: false })).map((row) => row.title)).toEqual(['c', 'First, renamed'])
+  })
+
+  it('remembers across a restart, and parses again for another version of Reprise', async () => {
+    home.write('a', { sessions: [{ id: 'a' }] })
+    await scan()
+    await test.service.close()
+    test = await jotService(home)
+    expect(await scan()).toMatchObject({ parsed: 0, unchanged: 1 })
+    test.service.parts.library.writer.run("update source set reader = 'an older one'")
+    expect(await scan()).toMatchObject({ parsed: 1, unchanged: 0 })
+    expect(await scan()).toMatchObject({ parsed: 0, unchanged: 1 })
+  })
+
+  it('joins checkpoints of other units to their session and counts them', async () => {
+    home.write('a', { sessions: [{ id: 'a', ownCheckpoints: 1 }] })
+    home.write('p1', { checkpoints: [{ id: 'p1', sessionId: 'a', restorable: true }] })
+    home.write('p2', { checkpoints: [{ id: 'p2', sessionId: 'a' }] })
+    await scan()
+    expect(await list()).toMatchObject([{ id: 'a', checkpoints: 3 }])
+    expect(await list({ restorable: true })).toHaveLength(1)
+    home.remove('p1')
+    await scan()
+    expect(await list()).toMatchObject([{ id: 'a', checkpoints: 2 }])
+    expect(await list({ restorable: true })).toHaveLength(0)
+  })
+
+  it('lists a session that is gone while a checkpoint of it remains', async () => {
+    home.write('a', { sessions: [{ id: 'a', title: 'Alive', workspace: '/w' }] })
+    home.write('p', {
+      checkpoints: [{ id: 'p', sessionId: 'a', at: 5, restorable: true, title: 'From the checkpoint', workspace: '/w' }]
+    })
+    await scan()
+    home.remove('a')
+    await scan()
+    expect(await list()).toMatchObject([
+      { id: 'a', state: 'gone', title: 'From the checkpoint', workspace: '/w', updatedAt: 5, checkpoints: 1 }
+    ])
+    home.write('a', { sessions: [{ id: 'a', title: 'Alive again' }] })
+    await scan()
+    expect(await list()).toMatchObject([{ id: 'a', state: 'ok', title: 'Alive again' }])
+    home.remove('a')
+    home.remove('p')
+    await scan()
+    expect(await list()).toEqual([])
+  })
+
+  it('shows the readable one of two units that hold a session of one id', async () => {
+    home.write('new', { sessions: [{ id: 's', title: 'Unreadable', state: 'unreadable', updatedAt: 9 }] })
+    home.write('old', { sessions: [{ id: 's', title: 'Readable', updatedAt: 1 }] })
+    await scan()
+    expect(await list()).toMatchObject([{ title: 'Readable' }])
+    home.remove('old')
+    await scan()
+    expect(await list()).toMatchObject([{ title: 'Unreadable', state: 'unreadable' }])
+  })
+
+  it('shows a file that cannot be parsed as a finding of its source', async () => {
+    home.write('bad', '{')
+    home.write('good', { sessions: [{ id: 'good' }] })
+    await scan()
+    expect(await source()).toMatchObject({ state: 'partial', sessions: 1, findings: [{ code: 'jot.syntax' }] })
+    expect((await test.call('findings.list', {})).findings).toMatchObject([{ code: 'jot.syntax' }])
+  })
+
+  it('keeps what it knows of a source that is locked, and says that the list is not complete', async () => {
+    home.write('a', { sessions: [{ id: 'a', entries: 1, findings: 0 }] })
+    await scan()
+    expect((await test.call('sessions.page', { query: {}, offset: 0, limit: 1 })).complete).toBe(true)
+    writeFileSync(join(home.root, 'LOCKED'), '')
+    await scan()
+    expect(await source()).toMatchObject({ state: 'locked', sessions: 1, findings: [{ code: 'source.locked' }] })
+    expect(await test.call('sessions.page', { query: {}, offset: 0, limit: 1 })).toMatchObject({
+      total: 1,
+      complete: false
+    })
+  })
+
+  it('goes on with the other sources when one meets a bug, and keeps its message out of the log', async () => {
+    const other = join(home.home, 'other')
+    mkdirSync(other)
+    writeFileSync(join(other, 'x.json'), JSON.stringify({ sessions: [{ id: 'x' }] }))
+    await test.call('settings.set', { roots: [{ agent: 'pi', path: other }] })
+    home.write('a', { trouble: 'fault' })
+    const logged: string[] = []
+    test.service.parts.log.error = (message: string) => void logged.push(message)
+    expect(await scan()).toMatchObject({ sources: 2, sessions: 1 })
+    expect((await test.call('sources.list', {})).sources.map(({ state }) => state)).toEqual(['unreadable', 'ok'])
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain('TypeError')
+    expect(logged[0]).not.toContain('hunter2')
+  })
+
+  it('forgets the sessions of a place that is not there any more, and does not list a default one', async () => {
+    home.write('a', { sessions: [{ id: 'a' }] })
+    await scan()
+    rmSync(home.root, { recursive: true })
+    expect(await scan()).toMatchObject({ removed: 1, sessions: 0 })
+    expect(await source()).toBeUndefined()
+  })
+
+  it('can be cancelled', async () => {
+    home.write('a', { trouble: 'hang' })
+    const stop = new AbortController()
+    stop.abort()
+    await expect(test.call('scan.run', {}, { signal: stop.signal })).rejects.toMatchObject({
+      failure: { code: 'cancelled' }
+    })
+  })
+})
+
+describe('Scanner', () => {
+  it('shows rows while the scan goes on, and counts', async () => {
+    for (let index = 0; index < 700; index += 1) home.write(`s${index}`, { sessions: [{ id: `s${index}` }] })
+    const seen: number[] = []
+    const progress: unknown[] = []
+    await test.call('scan.run', {}, { progress: (value) => void progress.push(value) })
+    for (const { name, payload } of test.events) {
+      if (name === 'scan.progress') seen.push((payload as { sessions: number }).sessions)
+    }
+    expect(seen.length).toBeGreaterThan(2)
+    expect(seen[0]).toBeGreaterThan(0)
+    expect(seen[0]).toBeLessThan(700)
+    expect(seen.at(-1)).toBe(700)
+    expect(progress.at(-1)).toMatchObject({ done: 700, total: 700 })
+  })
+})
