@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 import type { Places, Reading, SourceLocation } from '../../adapter'
 import { locate } from '../locate'
 
@@ -13,10 +13,15 @@ export function fixtureJson<T>(name: string): T {
   return JSON.parse(readFileSync(join(fixtures, name), 'utf8')) as T
 }
 
-/** An empty temporary HOME that goes when the test ends. */
+const homes: string[] = []
+afterAll(() => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true })
+})
+
+/** An empty temporary HOME that goes when the test file ends. */
 export function emptyHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'reprise-gestura-'))
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  homes.push(home)
   return home
 }
 
