@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { AboutDialog } from '../features/about/about-dialog'
+import { FirstRun } from '../features/first-run/first-run'
+import { NothingFound } from '../features/first-run/nothing-found'
+import { Palette } from '../features/palette/palette'
+import { SettingsDialog } from '../features/settings/settings-dialog'
+import { useLibraryStore } from '../state/library-store'
+import { TooltipProvider } from '../ui/tooltip'
+import { commands } from './commands'
+import { KeysSheet } from './keys-sheet'
+import { LiveRegions } from './live-regions'
+import { Panes } from './panes'
+import { ServiceBanner } from './service-banner'
+import { StatusBar } from './status-bar'
+import { TitleBar } from './title-bar'
+import { useWindowKeys } from './window-keys'
+
+/** The whole window. */
+export function App() {
+  useWindowKeys()
+  return (
+    <TooltipProvider delayDuration={500} skipDelayDuration={200}>
+      <div className="flex h-full flex-col bg-page">
+        <TitleBar />
+        <ServiceBanner />
+        <Stage />
+        <StatusBar />
+      </div>
+      <SettingsDialog />
+      <AboutDialog />
+      <KeysSheet />
+      <Palette commands={commands} />
+      <LiveRegions />
+    </TooltipProvider>
+  )
+}
+
+/** A first scan that takes longer than this is shown as what it is. */
+const patience = 1200
+
+/** The three panes, or what stands for them before there is anything to show. */
+function Stage() {
+  const info = useLibraryStore((state) => state.info)
+  const facets = useLibraryStore((state) => state.facets)
+  const running = useLibraryStore((state) => state.scan?.running) ?? info?.scanning ?? false
+  const [late, setLate] = useState(false)
+  const [skipped, setSkipped] = useState(false)
+  const first = info !== undefined && !info.everScanned
+  useEffect(() => {
+    if (!first) return
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [first])
+  if (!info || !facets) return <main className="min-h-0 flex-1" aria-busy="true" />
+  if (first && running && !skipped) {
+    return late ? <FirstRun onOpen={() => setSkipped(true)} /> : <main className="min-h-0 flex-1" aria-busy="true" />
+  }
+  if (facets.all === 0 && !running) return <NothingFound />
+  return <Panes />
+}

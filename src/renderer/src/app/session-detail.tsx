@@ -1,0 +1,82 @@
+import { MousePointerClick, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { CheckpointsTab } from '../features/checkpoints/checkpoints-tab'
+import { ConfigTab } from '../features/config/config-tab'
+import { FindingsTab } from '../features/findings/findings-tab'
+import { RawTab } from '../features/raw/raw-tab'
+import { SessionHeader } from '../features/session/session-header'
+import { Transcript } from '../features/transcript/transcript'
+import { type SessionTab, useNavigation } from '../state/navigation-store'
+import { type SessionDetails, useSessionDetails } from '../state/open-session-store'
+import { sameSession, sessionKey } from '../state/session-key'
+import { EmptyState } from '../ui/empty-state'
+import { LoadingRows } from '../ui/loading-rows'
+import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs'
+
+/** The open session with its five tabs. */
+export function SessionDetail() {
+  const chosen = useNavigation((state) => state.session)
+  const { session, details, error } = useSessionDetails(chosen)
+  if (!chosen) {
+    return (
+      <EmptyState icon={MousePointerClick} title="No session is open">
+        Choose one in the list, or press / to find it by its words.
+      </EmptyState>
+    )
+  }
+  if (error && !details) {
+    return (
+      <EmptyState icon={SearchX} title={error.message}>
+        {error.advice}
+      </EmptyState>
+    )
+  }
+  if (!session || !details || !sameSession(session, details.session)) {
+    return <LoadingRows count={5} height={44} label="Opening the session" />
+  }
+  return <OpenSession key={sessionKey(session)} session={session} details={details} />
+}
+
+function OpenSession({ session, details }: { session: { source: string; id: string }; details: SessionDetails }) {
+  const { tab, setTab } = useNavigation()
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+  const { session: summary } = details
+  return (
+    <>
+      <SessionHeader details={details} />
+      <Tabs value={tab} onValueChange={(value) => setTab(value as SessionTab)} className="flex min-h-0 flex-1 flex-col">
+        <div className="flex h-36 flex-none items-center border-b border-line px-20" data-region="tabs">
+          <TabList aria-label="Parts of the session" className="flex h-full gap-20">
+            <Tab value="transcript" count={summary.entries}>
+              Transcript
+            </Tab>
+            <Tab value="checkpoints" count={summary.checkpoints}>
+              Checkpoints
+            </Tab>
+            <Tab value="config">Config</Tab>
+            <Tab value="findings" count={summary.findings}>
+              Findings
+            </Tab>
+            <Tab value="raw">Raw</Tab>
+          </TabList>
+          <span ref={setActions} className="ml-auto flex items-center gap-4" />
+        </div>
+        <TabPanel value="transcript">
+          <Transcript session={session} details={details} actions={actions} />
+        </TabPanel>
+        <TabPanel value="checkpoints">
+          <CheckpointsTab session={session} details={details} />
+        </TabPanel>
+        <TabPanel value="config">
+          <ConfigTab session={session} />
+        </TabPanel>
+        <TabPanel value="findings">
+          <FindingsTab session={session} />
+        </TabPanel>
+        <TabPanel value="raw">
+          <RawTab session={session} />
+        </TabPanel>
+      </Tabs>
+    </>
+  )
+}

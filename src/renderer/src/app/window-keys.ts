@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useDialogs } from '../state/dialog-store'
+import { useSettings } from '../state/settings-store'
+import { commands } from './commands'
+import { focusNextRegion } from './regions'
+
+/** Keys that the application menu carries out itself. */
+const ofTheMenu = new Set(['F5', 'Ctrl ,'])
+const byKeys = new Map(
+  commands.flatMap((command) => (command.keys && !ofTheMenu.has(command.keys) ? [[command.keys, command]] : []))
+)
+
+/** Listens to the keys that work wherever the focus is. */
+export function useWindowKeys(): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return
+      if (event.key === 'F6') {
+        event.preventDefault()
+        focusNextRegion(event.shiftKey ? -1 : 1)
+        return
+      }
+      const held = event.ctrlKey || event.metaKey
+      if (event.altKey || (!held && !letterCounts(event))) return
+      const command = byKeys.get(held ? `Ctrl ${event.key.toUpperCase()}` : event.key)
+      if (!command || (useDialogs.getState().open !== null && !held)) return
+      event.preventDefault()
+      command.run()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Single letters count outside of text fields, menus and dialogs, and only where they are switched on. */
+function letterCounts(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement | null
+  const busy = target?.closest('input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]')
+  return !busy && useSettings.getState().settings.singleLetterKeys
+}

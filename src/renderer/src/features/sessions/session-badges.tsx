@@ -1,0 +1,45 @@
+import type { SessionState, SessionSummary } from '@shared/domain/session'
+import { CircleAlert, Gem, GitFork } from 'lucide-react'
+import { Badge } from '../../ui/badge'
+import { count, counted } from '../../words/numbers'
+
+const stateWords: Readonly<Record<SessionState, string | null>> = {
+  ok: null,
+  partial: null,
+  unreadable: 'unreadable',
+  sealed: 'sealed',
+  gone: 'gone',
+  older: 'view only',
+  newer: 'newer format'
+}
+
+/** The state of a session in a word; null where there is nothing to say. */
+export function stateWord(session: SessionSummary): string | null {
+  return stateWords[session.state]
+}
+
+/** What is worth knowing of a session before it is opened. With `short`, words become signs with numbers. */
+export function SessionBadges({ session, short }: { session: SessionSummary; short: boolean }) {
+  const state = stateWord(session)
+  const findings = session.findings ?? 0
+  return (
+    <span className="ml-auto flex flex-none gap-4">
+      {session.parentKind === 'fork' && (
+        <Badge look="line" icon={GitFork}>
+          {short ? '' : 'fork'}
+        </Badge>
+      )}
+      {session.checkpoints > 0 && (
+        <Badge {...(short ? { icon: Gem } : {})}>
+          {short ? count(session.checkpoints) : counted(session.checkpoints, 'checkpoint')}
+        </Badge>
+      )}
+      {findings > 0 && (
+        <Badge look="amber" {...(short ? { icon: CircleAlert } : {})}>
+          {short ? count(findings) : counted(findings, 'finding')}
+        </Badge>
+      )}
+      {state && <Badge look={session.state === 'unreadable' ? 'red' : 'line'}>{state}</Badge>}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { agentNames } from '@shared/domain/agents'
+import type { SessionQuery } from '@shared/ipc/contract'
+import { ListFilter, SearchX } from 'lucide-react'
+import { useDeferredValue } from 'react'
+import { type LibraryView, queryOf, useNavigation } from '../../state/navigation-store'
+import { useWidthClass } from '../../state/width-class'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { LoadingRows } from '../../ui/loading-rows'
+import { count } from '../../words/numbers'
+import { lastPart } from '../../words/paths'
+import { FilterBox } from './filter-box'
+import { SessionListbox } from './session-listbox'
+import { SortMenu } from './sort-menu'
+import { SourceNote } from './source-note'
+import { useSessionPages } from './use-session-pages'
+
+/** What a view is called above its list. */
+function viewName(view: LibraryView): string {
+  switch (view.kind) {
+    case 'all':
+      return 'All sessions'
+    case 'restorable':
+      return 'Restorable'
+    case 'agent':
+      return agentNames[view.agent]
+    case 'workspace':
+      return lastPart(view.path)
+  }
+}
+
+/** The second pane: sessions of the chosen view. */
+export function SessionList({ width }: { width: number }) {
+  const { view, sort, descending, filter, setFilter } = useNavigation()
+  const text = useDeferredValue(filter.trim())
+  const query: SessionQuery = { ...queryOf(view), ...(text ? { text } : {}), sort, descending }
+  const sessions = useSessionPages(query)
+  const short = useWidthClass() === 'narrow'
+  const { total } = sessions.held
+  return (
+    <section
+      aria-label="Sessions"
+      data-region="list"
+      style={{ width }}
+      className="flex min-w-0 flex-none flex-col overflow-hidden border-r border-line bg-list"
+    >
+      <header className="flex h-44 flex-none items-center gap-4 pr-8 pl-16">
+        <h1 className="trunc font-semibold">{viewName(view)}</h1>
+        {total !== null && <span className="ml-6 text-text-3 tabular-nums">{count(total)}</span>}
+        <span className="flex-1" />
+        <SortMenu />
+      </header>
+      <FilterBox />
+      {view.kind === 'agent' && <SourceNote agent={view.agent} />}
+      {total === null && <LoadingRows count={8} height={40} label="Loading sessions" />}
+      {total === 0 &&
+        (text ? (
+          <EmptyState
+            icon={SearchX}
+            title={`No session matches “${text}”`}
+            action={
+              <Button size="small" onClick={() => setFilter('')}>
+                Clear the filter
+              </Button>
+            }
+          >
+            Looked in titles, prompts, workspaces and agents of {viewName(view)}.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={ListFilter} title={emptyTitle(view)} />
+        ))}
+      {total !== null && total > 0 && (
+        <SessionListbox sessions={sessions} query={query} label={viewName(view)} short={short} />
+      )}
+    </section>
+  )
+}
+
+function emptyTitle(view: LibraryView): string {
+  if (view.kind === 'restorable') return 'No session has a checkpoint that can be put back'
+  return 'No sessions here'
+}

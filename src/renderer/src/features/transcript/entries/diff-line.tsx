@@ -1,0 +1,36 @@
+import { highlighted } from '../../../ui/highlight'
+import { positions } from '../../../ui/positions'
+import { VisuallyHidden } from '../../../ui/visually-hidden'
+import type { DiffLine as Line } from '../file-diff'
+
+const backgrounds = { ' ': '', '+': 'bg-green-soft', '-': 'bg-red-soft' }
+const tones = { ' ': 'text-text-3', '+': 'text-green', '-': 'text-red' }
+
+interface DiffLineProps {
+  line: Line
+  /** Whether it begins a run of added or removed lines; such a run is announced once. */
+  starts: boolean
+  language: string | undefined
+}
+
+/** One line of a diff with both its numbers and its sign. */
+export function DiffLine({ line, starts, language }: DiffLineProps) {
+  const word = line.sign === '+' ? 'word-added' : 'word-removed'
+  return (
+    <div className={`grid grid-cols-[34px_34px_14px_minmax(0,1fr)] whitespace-pre ${backgrounds[line.sign]}`}>
+      <span className="pr-8 text-right text-[11px] text-text-3">{line.old}</span>
+      <span className="pr-8 text-right text-[11px] text-text-3">{line.new}</span>
+      <span className={`read-text ${tones[line.sign]}`}>
+        {starts && <VisuallyHidden>{line.sign === '+' ? 'added' : 'removed'}</VisuallyHidden>}
+        {line.sign === '-' ? '−' : line.sign}
+      </span>
+      <span className="read-text pr-12">
+        {positions(line.parts).map(({ key, item }) => (
+          <span key={key} className={item.changed ? word : ''}>
+            {item.changed ? item.text : highlighted(item.text, language)}
+          </span>
+        ))}
+      </span>
+    </div>
+  )
+}

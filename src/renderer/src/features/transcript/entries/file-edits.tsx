@@ -1,0 +1,78 @@
+import type { ToolCall } from '@shared/domain/transcript'
+import { useMemo } from 'react'
+import { languageOf } from '../../../ui/highlight'
+import { positions } from '../../../ui/positions'
+import { ScrollBox } from '../../../ui/scroll-box'
+import { counted } from '../../../words/numbers'
+import { useFold } from '../entry-states'
+import { type FileDiff, fileDiffs } from '../file-diff'
+import { DiffLine } from './diff-line'
+
+type Edits = NonNullable<ToolCall['edits']>
+
+/** Lines of a diff shown before one asks for more. */
+const shownAtFirst = 60
+
+/** What a call changed in files, as lines that were removed and added. */
+export function FileEdits({ entry, edits }: { entry: string; edits: Edits }) {
+  const files = useMemo(
+    () => edits.flatMap((edit): (FileDiff | Edits[number])[] => [...(fileDiffs(edit) ?? [edit])]),
+    [edits]
+  )
+  return positions(files).map(({ key, item }) =>
+    'hunks' in item ? (
+      <FileEdit key={key} entry={entry} part={`diff ${key}`} diff={item} />
+    ) : (
+      <ScrollBox key={key} label={`Patch of ${item.path}`} className="overflow-x-auto border-t border-line bg-sunken">
+        <pre className="read-text w-max px-12 py-6 font-mono text-[11.5px] leading-[17px] text-text-2">
+          {item.patch ?? item.path}
+        </pre>
+      </ScrollBox>
+    )
+  )
+}
+
+function FileEdit({ entry, part, diff }: { entry: string; part: string; diff: FileDiff }) {
+  const [all, setAll] = useFold(entry, part, false)
+  const language = languageOf(diff.path)
+  const rows = useMemo(
+    () => diff.hunks.flatMap((hunk) => [...(hunk.heading ? [hunk.heading] : []), ...hunk.lines]),
+    [diff]
+  )
+  const shown = all ? rows : rows.slice(0, shownAtFirst)
+  return (
+    <div className="border-t border-line">
+      <div className="flex min-h-26 items-center gap-8 px-12 text-second">
+        <code className="trunc font-mono text-[11.5px] text-text-2">{diff.path}</code>
+        <span className="ml-auto flex-none tabular-nums">
+          <span className="text-green">+{diff.added}</span> <span className="text-red">−{diff.removed}</span>
+        </span>
+      </div>
+      <ScrollBox label={`Changes of ${diff.path}`} className="overflow-x-auto">
+        <div className="w-max min-w-full pb-4 font-mono text-[11.5px] leading-[18px]">
+          {positions(shown).map(({ key, item, index }) => {
+            if (typeof item === 'string') {
+              return (
+                <div key={key} className="bg-raised pl-12 text-[11px] text-text-3">
+                  {item}
+                </div>
+              )
+            }
+            const before = shown[index - 1]
+            const starts = item.sign !== ' ' && (typeof before !== 'object' || before.sign !== item.sign)
+            return <DiffLine key={key} line={item} starts={starts} language={language} />
+          })}
+        </div>
+      </ScrollBox>
+      {shown.length < rows.length && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="min-h-26 px-12 text-second text-text-3 hover:text-text-2 hover:underline"
+        >
+          {counted(rows.length - shown.length, 'more line')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Entry } from '@shared/domain/transcript'
+import { useMemo } from 'react'
+import { CodeBlock } from '../../../ui/code-block'
+import { LongText } from '../../../ui/long-text'
+import { useFold } from '../entry-states'
+import { promptSegments } from '../prompt-segments'
+import { ClippedNote, useField } from './clipped-field'
+import { EntryImages } from './entry-images'
+
+/** What a person typed, on a quiet block. */
+export function PromptEntry({ entry }: { entry: Entry }) {
+  const [open, setOpen] = useFold(entry.id, 'text', false)
+  const text = useField(entry, 'text', entry.text)
+  return (
+    <div className="read-text rounded-card bg-raised px-12 pt-7 pb-9 text-prose [overflow-wrap:anywhere]">
+      {text && (
+        <LongText
+          text={text}
+          open={open}
+          onOpen={() => setOpen(true)}
+          head={24}
+          tail={0}
+          render={(part) => <PromptText text={part} />}
+        />
+      )}
+      <ClippedNote entry={entry} field="text" />
+      <EntryImages entry={entry} />
+    </div>
+  )
+}
+
+function PromptText({ text }: { text: string }) {
+  const segments = useMemo(() => promptSegments(text), [text])
+  return segments.map((segment, index) => {
+    // Segments are cut by position, so their position is what they are.
+    const key = `${index}`
+    if (segment.kind === 'code') {
+      return (
+        <code key={key} className="inline-code whitespace-pre-wrap">
+          {segment.text}
+        </code>
+      )
+    }
+    if (segment.kind === 'text') {
+      return (
+        <span key={key} className="whitespace-pre-wrap">
+          {segment.text}
+        </span>
+      )
+    }
+    return (
+      <div key={key} className="my-6">
+        <CodeBlock text={segment.text} language={segment.language} />
+      </div>
+    )
+  })
+}

@@ -1,0 +1,107 @@
+import type { AgentId } from '@shared/domain/agents'
+import type { Entry } from '@shared/domain/transcript'
+import { memo } from 'react'
+import { AgentGlyph } from '../../ui/agent-glyph'
+import { classes } from '../../ui/classes'
+import { CopyButton } from '../../ui/copy-button'
+import { Icon } from '../../ui/icon'
+import { clockTime, fullDate } from '../../words/calendar'
+import { EntryBody } from './entries/entry-body'
+import { entryIcon, entryName } from './entry-kinds'
+
+export interface RowFacts {
+  /** A rule above it, with the name of a new day or where inherited entries begin. */
+  readonly rule: string | null
+  /** The time is left out where it is that of the entry before. */
+  readonly showTime: boolean
+}
+
+interface EntryRowProps extends RowFacts {
+  entry: Entry
+  agent: AgentId
+  position: number
+  stop: boolean
+  copy: (entry: Entry) => Promise<boolean>
+  onFocus: (entry: string) => void
+}
+
+/** One entry: time, sign, content. */
+export const EntryRow = memo(function EntryRow({
+  entry,
+  agent,
+  rule,
+  showTime,
+  position,
+  stop,
+  copy,
+  onFocus
+}: EntryRowProps) {
+  return (
+    <article
+      aria-label={entryName(entry)}
+      aria-posinset={position}
+      aria-setsize={-1}
+      tabIndex={stop ? 0 : -1}
+      data-entry={entry.id}
+      data-kind={entry.kind}
+      onFocus={() => onFocus(entry.id)}
+      className="group/entry rounded-card pr-20 outline-offset-[-1px]"
+    >
+      {rule && (
+        <div className="flex items-center gap-10 py-8 pl-20 text-small font-medium text-text-3">
+          <span aria-hidden className="h-1 flex-1 bg-line" />
+          {rule}
+          <span aria-hidden className="h-1 flex-1 bg-line" />
+        </div>
+      )}
+      <div
+        className={classes(
+          'relative grid grid-cols-[52px_18px_minmax(0,1fr)] gap-x-6 py-5',
+          entry.parent !== undefined && 'pl-18'
+        )}
+      >
+        <EntryTime entry={entry} shown={showTime} />
+        <div className="relative flex justify-center">
+          <span
+            aria-hidden
+            className={classes(
+              'absolute -inset-y-5 w-0 border-l',
+              entry.inherited ? 'border-dashed border-line-2' : 'border-line'
+            )}
+          />
+          <span className={classes('relative mt-2 grid h-18 w-18 place-items-center bg-page', markTone(entry))}>
+            {entry.kind === 'assistant' ? (
+              <AgentGlyph agent={agent} named={false} />
+            ) : (
+              <Icon of={entryIcon(entry)} size={14} />
+            )}
+          </span>
+        </div>
+        <div className="min-w-0">
+          <EntryBody entry={entry} />
+        </div>
+        {entry.kind !== 'notice' && (
+          <span className="absolute top-7 left-0 opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 focus-within:opacity-100">
+            <span className="block rounded-[5px] bg-page">
+              <CopyButton label="Copy this entry" copy={() => copy(entry)} />
+            </span>
+          </span>
+        )}
+      </div>
+    </article>
+  )
+})
+
+function EntryTime({ entry, shown }: { entry: Entry; shown: boolean }) {
+  if (entry.at === null || !shown) return <span />
+  return (
+    <time title={fullDate(entry.at)} className="text-right text-tiny leading-20 text-text-3 tabular-nums">
+      {clockTime(entry.at)}
+    </time>
+  )
+}
+
+function markTone(entry: Entry): string {
+  if (entry.tool?.status === 'failed' || entry.notice === 'failure') return 'text-red'
+  return entry.notice === 'interruption' ? 'text-amber' : 'text-text-3'
+}

@@ -1,0 +1,71 @@
+import type { Capabilities } from '@shared/domain/capabilities'
+import type { SessionRef } from '@shared/domain/session'
+import type { Source } from '@shared/domain/source'
+import type { AppInfo, EventPayload, Facets } from '@shared/ipc/contract'
+import { create } from 'zustand'
+import { call } from './bridge'
+import { sessionKey } from './session-key'
+
+export type ScanProgress = EventPayload<'scan.progress'>
+
+interface LibraryStore {
+  readonly info: AppInfo | undefined
+  readonly facets: Facets | undefined
+  readonly sources: readonly Source[] | undefined
+  readonly capabilities: Readonly<Record<string, Capabilities>>
+  readonly scan: ScanProgress | undefined
+  /** Counts up with every change of the catalog: lists ask again. */
+  readonly revision: number
+  /** Counts up for what may have changed in every session. */
+  readonly everySession: number
+  /** Per session key: how often it was said to have changed. */
+  readonly changes: Readonly<Record<string, number>>
+  /** Counts up with every change of an operation. */
+  readonly operations: number
+  load(): Promise<void>
+  catalogChanged(sessions: readonly SessionRef[] | null): void
+  operationsChanged(): void
+  scanned(progress: ScanProgress): void
+}
+
+export const useLibraryStore = create<LibraryStore>((set, get) => ({
+  info: undefined,
+  facets: undefined,
+  sources: undefined,
+  capabilities: {},
+  scan: undefined,
+  revision: 0,
+  everySession: 0,
+  changes: {},
+  operations: 0,
+  load: async () => {
+    const [info, facets, sources] = await Promise.all([
+      call('app.info', {}),
+      call('sessions.facets', {}),
+      call('sources.list', {})
+    ])
+    set({
+      ...(info.ok ? { info: info.value } : {}),
+      ...(facets.ok ? { facets: facets.value } : {}),
+      ...(sources.ok ? { sources: sources.value.sources, capabilities: sources.value.capabilities } : {})
+    })
+  },
+  catalogChanged: (sessions) =>
+    set((last) => {
+      if (sessions === null) return { revision: last.revision + 1, everySession: last.everySession + 1 }
+      const changes = { ...last.changes }
+      for (const session of sessions) changes[sessionKey(session)] = (changes[sessionKey(session)] ?? 0) + 1
+      return { revision: last.revision + 1, changes }
+    }),
+  operationsChanged: () => set((last) => ({ operations: last.operations + 1 })),
+  scanned: (progress) => {
+    const ended = get().scan?.running !== false && !progress.running
+    set({ scan: progress })
+    if (ended) void get().load()
+  }
+}))
+
+/** A number that changes when a session may have changed. */
+export function useSessionRevision(session: SessionRef | null): number {
+  return useLibraryStore((state) => state.everySession + (session ? (state.changes[sessionKey(session)] ?? 0) : 0))
+}

@@ -1,0 +1,80 @@
+import type { AgentId } from '@shared/domain/agents'
+import type { SessionRef } from '@shared/domain/session'
+import type { SessionQuery } from '@shared/ipc/contract'
+import { create } from 'zustand'
+
+/** What the list shows. */
+export type LibraryView =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'restorable' }
+  | { readonly kind: 'agent'; readonly agent: AgentId }
+  | { readonly kind: 'workspace'; readonly path: string }
+
+export const sessionTabs = ['transcript', 'checkpoints', 'config', 'findings', 'raw'] as const
+export type SessionTab = (typeof sessionTabs)[number]
+
+/** What the detail pane shows. */
+export type DetailPage = 'session' | 'agent' | 'operations'
+
+interface NavigationStore {
+  readonly view: LibraryView
+  readonly sort: SessionQuery['sort']
+  readonly descending: boolean
+  readonly filter: string
+  readonly page: DetailPage
+  readonly session: SessionRef | null
+  readonly tab: SessionTab
+  /** Entry that was last in focus in the transcript; the Raw tab starts there. */
+  readonly entry: string | null
+  readonly listFolded: boolean
+  show(view: LibraryView): void
+  showAgent(agent: AgentId): void
+  showOperations(): void
+  open(session: SessionRef, tab?: SessionTab): void
+  setTab(tab: SessionTab): void
+  setEntry(entry: string | null): void
+  setFilter(filter: string): void
+  setSort(sort: SessionQuery['sort'], descending: boolean): void
+  foldList(folded: boolean): void
+}
+
+export const useNavigation = create<NavigationStore>((set) => ({
+  view: { kind: 'all' },
+  sort: 'updated',
+  descending: true,
+  filter: '',
+  page: 'session',
+  session: null,
+  tab: 'transcript',
+  entry: null,
+  listFolded: false,
+  show: (view) => set((last) => ({ view, page: last.page === 'operations' ? 'session' : last.page })),
+  showAgent: (agent) => set({ view: { kind: 'agent', agent }, page: 'agent' }),
+  showOperations: () => set({ page: 'operations' }),
+  open: (session, tab) =>
+    set((last) => ({
+      session,
+      page: 'session',
+      entry: null,
+      tab: tab ?? last.tab
+    })),
+  setTab: (tab) => set({ tab }),
+  setEntry: (entry) => set({ entry }),
+  setFilter: (filter) => set({ filter }),
+  setSort: (sort, descending) => set({ sort, descending }),
+  foldList: (listFolded) => set({ listFolded })
+}))
+
+/** The query behind a view, without the filter's text. */
+export function queryOf(view: LibraryView): Partial<SessionQuery> {
+  switch (view.kind) {
+    case 'all':
+      return {}
+    case 'restorable':
+      return { restorable: true }
+    case 'agent':
+      return { agent: view.agent }
+    case 'workspace':
+      return { workspace: view.path }
+  }
+}

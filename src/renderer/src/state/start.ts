@@ -1,0 +1,54 @@
+import { call, run, subscribe } from './bridge'
+import { useDialogs } from './dialog-store'
+import { useLibraryStore } from './library-store'
+import { useNavigation } from './navigation-store'
+import { useServiceStore } from './service-store'
+import { useSettings } from './settings-store'
+
+/** Bundles many changes of the catalog into one look at it. */
+const settle = 150
+
+/** Connects the stores to the service's events and asks for the first content. Called once. */
+export function startState(): void {
+  const library = useLibraryStore.getState()
+  let pending: ReturnType<typeof setTimeout> | undefined
+  const loadSoon = () => {
+    if (pending !== undefined) return
+    pending = setTimeout(() => {
+      pending = undefined
+      void library.load()
+    }, settle)
+  }
+  subscribe('service.state', (event) => {
+    const before = useServiceStore.getState().generation
+    useServiceStore.getState().heard(event)
+    if (useServiceStore.getState().generation !== before) loadSoon()
+  })
+  subscribe('catalog.changed', ({ sessions }) => {
+    library.catalogChanged(sessions)
+    loadSoon()
+  })
+  subscribe('scan.progress', (progress) => useLibraryStore.getState().scanned(progress))
+  subscribe('operations.changed', () => library.operationsChanged())
+  subscribe('settings.changed', (settings) => useSettings.getState().heard(settings))
+  subscribe('shell.command', ({ command }) => obey(command))
+  void useSettings.getState().load()
+  void library.load()
+}
+
+function obey(command: 'about' | 'settings' | 'keys' | 'palette' | 'rescan' | 'operations'): void {
+  if (command === 'rescan') void rescan()
+  else if (command === 'operations') useNavigation.getState().showOperations()
+  else useDialogs.getState().show(command)
+}
+
+/** Looks at every source again, or at one. */
+export async function rescan(source?: string): Promise<void> {
+  await run('scan.run', source ? { source } : {}, () => undefined).result
+  await useLibraryStore.getState().load()
+}
+
+/** Opens a link in the person's browser; the shell takes https alone. */
+export function openLink(url: string): void {
+  void call('shell.openExternal', { url })
+}

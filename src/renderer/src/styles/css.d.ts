@@ -1,0 +1,2 @@
+/** Vite takes a style sheet by its import. */
+declare module '*.css'

@@ -1,0 +1,50 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Select as Radix } from 'radix-ui'
+import { Icon } from './icon'
+
+interface SelectProps<T extends string> {
+  label: string
+  value: T
+  options: readonly { value: T; label: string }[]
+  onChange: (value: T) => void
+  disabled?: boolean
+}
+
+/** One of several values behind a button. */
+export function Select<T extends string>({ label, value, options, onChange, disabled }: SelectProps<T>) {
+  return (
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} disabled={disabled ?? false}>
+      <Radix.Trigger
+        aria-label={label}
+        className="inline-flex h-26 items-center gap-6 rounded-control border border-line-2 bg-page pr-7 pl-9 text-second font-medium whitespace-nowrap hover:bg-hover disabled:text-text-3"
+      >
+        <Radix.Value />
+        <Icon of={ChevronDown} size={13} className="text-text-3" />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          position="popper"
+          sideOffset={4}
+          className="fade-in z-50 min-w-(--radix-select-trigger-width) rounded-[10px] bg-overlay p-5 shadow-sheet"
+        >
+          <Radix.Viewport>
+            {options.map((option) => (
+              <Radix.Item
+                key={option.value}
+                value={option.value}
+                className="flex min-h-26 items-center gap-8 rounded-[5px] pr-10 pl-8 outline-none data-highlighted:bg-hover"
+              >
+                <span className="grid size-14 place-items-center">
+                  <Radix.ItemIndicator>
+                    <Icon of={Check} size={14} />
+                  </Radix.ItemIndicator>
+                </span>
+                <Radix.ItemText>{option.label}</Radix.ItemText>
+              </Radix.Item>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
