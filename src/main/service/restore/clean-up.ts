@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { FileStep } from '../operations/operation-record'
+import type { Asides } from './exchange'
 import { readFacts } from './file-facts'
 import { systemCode } from './gateway'
 import { ignore, removeIfThere } from './own-files'
@@ -14,6 +15,7 @@ import { namesOf, type Work } from './work'
 export async function cleanUp(work: Work): Promise<readonly string[]> {
   const leftovers: string[] = []
   const touched = new Set<string>()
+  const incoming = work.vault.incomingFolder(work.record.id)
   for (const step of work.record.steps) {
     const names = namesOf(work, step)
     const asides = [...names.old, ...names.undone]
@@ -21,21 +23,28 @@ export async function cleanUp(work: Work): Promise<readonly string[]> {
       try {
         if ((await work.gateway.lookAt(name)) === null) continue
         await (asides.includes(name) ? dropAside(work, step, name) : removeIfThere(work.gateway, name))
-        touched.add(dirname(name))
+        if (dirname(name) !== incoming) touched.add(dirname(name))
       } catch {
         // Named in the journal, so that the next start tries again.
         leftovers.push(name)
       }
     }
   }
-  await removeIncoming(work).catch(() => leftovers.push(work.vault.incomingFolder(work.record.id)))
+  await removeIncoming(work).catch(() => leftovers.push(incoming))
   // Not durable at once is no harm here: a name that comes back after a power cut is only a name.
   for (const folder of touched) await work.gateway.syncFolder(folder).catch(ignore)
   return leftovers
 }
 
+/** Second names that an earlier attempt left: out of the way, so that this one can give them again. */
+export async function dropAsides(work: Work, step: FileStep, names: Asides): Promise<void> {
+  for (const name of names) {
+    if ((await work.gateway.lookAt(name)) !== null) await dropAside(work, step, name)
+  }
+}
+
 /** Removes the second name of a file that gave way; content that no plan knows goes into the vault first. */
-export async function dropAside(work: Work, step: FileStep, name: string): Promise<void> {
+async function dropAside(work: Work, step: FileStep, name: string): Promise<void> {
   await keepIfUnknown(work, step, name)
   await removeIfThere(work.gateway, name)
 }

@@ -26,13 +26,16 @@ import type { StoredPlan } from './stored-plan'
 import { undoParts } from './undo-parts'
 import type { Work } from './work'
 
+/** The part of an adapter that a restore asks. */
+export type RestoringAdapter = Pick<AgentAdapter, 'planRestore' | 'verifyRestored'>
+
 /** What the engine needs from the rest of the service. */
 export interface EngineSurroundings {
   /** Our own folder; everything that the engine keeps is in `vault`, `journal`, `plans` and `lease` there. */
   readonly ownFolder: string
   /** The person's home folder, which is never a target itself. */
   readonly home: string
-  readonly adapterOf: (agent: AgentId) => AgentAdapter | undefined
+  readonly adapterOf: (agent: AgentId) => RestoringAdapter | undefined
   /** The source of an id; undefined when it is not known. */
   readonly sourceOf: (source: string) => SourceLocation | undefined | Promise<SourceLocation | undefined>
   readonly readingOf: (source: SourceLocation, signal: AbortSignal) => Reading

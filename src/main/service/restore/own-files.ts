@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { type Gateway, type OpenFile, systemCode } from './gateway'
 
@@ -66,7 +67,7 @@ export async function createDurable(
 
 /** Replaces a file of ours whole: it is the old one or the new one, whenever the machine stops. */
 export async function replaceOwnFile(gateway: Gateway, path: string, bytes: Uint8Array): Promise<void> {
-  const temp = `${path}.${process.pid}-${Date.now().toString(36)}.tmp`
+  const temp = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
   await createDurable(gateway, temp, ownFileMode, (file) => writeAll(file, bytes))
   await gateway.rename(temp, path)
   await gateway.syncFolder(dirname(path))

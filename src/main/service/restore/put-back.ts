@@ -1,5 +1,6 @@
 import type { StepResult } from '@shared/domain/operation'
 import type { FileStep } from '../operations/operation-record'
+import { dropAsides } from './clean-up'
 import { ChangedMeanwhile, placeNew, placeOver, takeAway } from './exchange'
 import { readFacts, sameContent } from './file-facts'
 import { ensureOwnFolder, ownFileMode, removeIfThere } from './own-files'
@@ -70,6 +71,7 @@ const leftAlone = 'Another program has written it since, so it was left as it is
 
 async function undoStep(work: Work, step: FileStep): Promise<void> {
   const names = namesOf(work, step)
+  await dropAsides(work, step, names.undone)
   if (step.action === 'create') return takeAway(work.gateway, step.real, step.after, names.undone)
   const source = (await oldFileOf(work, names)) ?? (await writeBack(work, step, names.back))
   if (step.action === 'replace') return placeOver(work.gateway, source, step.real, step.after, names.undone)

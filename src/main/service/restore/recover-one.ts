@@ -3,10 +3,11 @@ import { ExpectedFailure } from '@shared/ipc/errors'
 import { endOf, has, lastStuck, type ReadJournal } from '../operations/journal'
 import type { FileStep } from '../operations/operation-record'
 import { finish, isLeaseLost, putBackAll, swapAll } from './carry-out'
-import { cleanUp, dropAside } from './clean-up'
+import { cleanUp, dropAsides } from './clean-up'
 import { readFacts, sameContent } from './file-facts'
 import { plainReason } from './plain-reason'
 import { oldFileOf, standingOf } from './put-back'
+import { removeEmptyFolders } from './swap'
 import { verify } from './verify'
 import { namesOf, type Work } from './work'
 
@@ -43,8 +44,10 @@ async function goForward(work: Work): Promise<Recovered> {
   try {
     const waiting: FileStep[] = []
     for (const step of work.record.steps) if ((await standingOf(work, step)) === 'before') waiting.push(step)
-    for (const step of waiting) await dropAsides(work, step)
+    for (const step of waiting) await dropAsides(work, step, namesOf(work, step).old)
     await swapAll(work, waiting, new Set())
+    // A step that had been done may have been stopped before its emptied folders went.
+    for (const step of work.record.steps) await removeEmptyFolders(work.gateway, step.empties)
     await verify(work)
   } catch (error) {
     if (isLeaseLost(error)) throw error
@@ -84,10 +87,4 @@ async function isReady(work: Work, step: FileStep): Promise<boolean> {
 async function gaveWayChanged(work: Work, step: FileStep): Promise<boolean> {
   const old = await oldFileOf(work, namesOf(work, step))
   return old !== null && !sameContent(await readFacts(work.gateway, old), step.before)
-}
-
-async function dropAsides(work: Work, step: FileStep): Promise<void> {
-  for (const name of namesOf(work, step).old) {
-    if ((await work.gateway.lookAt(name)) !== null) await dropAside(work, step, name)
-  }
 }

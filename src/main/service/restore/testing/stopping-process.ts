@@ -1,0 +1,59 @@
+import { diskGateway } from '../gateway'
+import { engineAt, quietly, testHomeAt } from './test-home'
+import { watchedGateway } from './watched-gateway'
+
+/**
+ * A process of its own that applies a plan or recovers, and stops itself with a real signal at one change to the disk:
+ * before it, after it, or, for a write, in the middle of it. Prints what came of it as one line of JSON.
+ */
+export interface StopOrder {
+  readonly home: string
+  /** null = recover only. */
+  readonly plan: { readonly planId: string; readonly digest: string } | null
+  readonly at: number
+  readonly when: 'before' | 'after' | 'torn'
+  /** SIGSTOP holds the process up until somebody sends SIGCONT. */
+  readonly signal: 'SIGKILL' | 'SIGSTOP'
+  readonly staleAfter?: number
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as StopOrder
+const names: string[] = []
+
+async function stopHere(): Promise<void> {
+  process.kill(process.pid, order.signal)
+  // The signal may take effect a moment later; nothing may happen in between.
+  if (order.signal === 'SIGKILL') await new Promise(() => undefined)
+}
+
+const gateway = watchedGateway(diskGateway, async (call, run, file) => {
+  if (!call.changes) return run()
+  names.push(call.name)
+  if (names.length !== order.at) return run()
+  if (order.when === 'before') await stopHere()
+  if (order.when === 'torn' && file && call.bytes) {
+    await file.write(call.bytes.subarray(0, call.bytes.length >> 1))
+    await stopHere()
+  }
+  try {
+    return await run()
+  } finally {
+    if (order.when === 'after') await stopHere()
+  }
+})
+
+async function main(): Promise<void> {
+  const leaseTimes = order.staleAfter === undefined ? {} : { staleAfter: order.staleAfter, refreshEvery: 50 }
+  const engine = engineAt(testHomeAt(order.home), { gateway, leaseTimes })
+  const run =
+    order.plan === null
+      ? engine.recover().then(() => ({ state: 'recovered' }))
+      : engine.apply(order.plan.planId, order.plan.digest, {}, quietly)
+  const outcome = await run.then(
+    (value) => ({ state: value.state }),
+    (error) => ({ error: error.failure?.code ?? String(error) })
+  )
+  process.stdout.write(`${JSON.stringify({ ...outcome, names })}\n`)
+}
+
+await main()
