@@ -97,6 +97,7 @@ export const shapedKinds: Readonly<Record<string, Maker>> = {
 export const shapelessKinds: Readonly<Record<string, Maker>> = {
   passphrase: plainPhrase,
   sentence: (random) => ({ text: `the ${phrase(random)} opens at noon` }),
+  'three words': (random) => ({ text: `${random.pick(words)}-${random.pick(words)}-${random.pick(words)}` }),
   'uuid key': (random) => ({
     text: [8, 4, 4, 4, 12].map((length) => chars(random, hex, length)).join('-')
   }),
@@ -109,10 +110,12 @@ export const shapelessKinds: Readonly<Record<string, Maker>> = {
 export class SecretMaker {
   readonly made: PlantedSecret[] = []
   private readonly random: Random
-  private turn = 0
+  private turn: number
 
-  constructor(seed: number) {
+  /** `first` is the kind to begin with, so that a place can be tried with each. */
+  constructor(seed: number, first = 0) {
     this.random = createRandom(seed)
+    this.turn = first
   }
 
   /** Of any kind: for places that must be masked whatever stands there. */
@@ -125,11 +128,20 @@ export class SecretMaker {
     return this.make(shapedKinds)
   }
 
+  /** Of one kind, by its name. */
+  of(kind: string): string {
+    return this.note(kind, shapedKinds[kind])
+  }
+
   private make(kinds: Readonly<Record<string, Maker>>): string {
     const names = Object.keys(kinds)
     const kind = names[this.turn % names.length] ?? 'openai'
     this.turn += 1
-    const made = kinds[kind]?.(this.random)
+    return this.note(kind, kinds[kind])
+  }
+
+  private note(kind: string, make: Maker | undefined): string {
+    const made = make?.(this.random)
     if (!made) throw new Error(`no maker for ${kind}`)
     this.made.push({ kind, text: made.text, needles: made.needles ?? [made.text] })
     return made.text

@@ -22,10 +22,13 @@ function many(count: number, make: () => string): string[] {
   return Array.from({ length: count }, make)
 }
 
-/** A server as the three agents configure one; every text in it may be a key. */
+/**
+ * A server as the three agents configure one; every text in it may be a key. Names of programs, models and devices are shown, so only
+ * what looks like a secret can be told from them.
+ */
 function mcpServer(maker: SecretMaker): Json {
   return {
-    command: maker.any(),
+    command: maker.shaped(),
     args: many(3, () => maker.any()),
     env: { TRACKER_TOKEN: maker.any(), LOG_LEVEL: maker.any(), [maker.shaped()]: maker.any() },
     headers: { Authorization: maker.any(), 'X-Api-Key': maker.any(), Cookie: maker.any(), 'X-Trace': maker.any() },
@@ -49,11 +52,11 @@ function gesturaConfig(maker: SecretMaker): Json {
     },
     voice: {
       provider: 'openai',
-      input_path: maker.any(),
+      input_path: maker.shaped(),
       openai_api_key: maker.any(),
       openai_base_url: maker.any(),
       openai_model: maker.shaped(),
-      audio_device: maker.any()
+      audio_device: maker.shaped()
     },
     mcp_servers: [
       { name: maker.shaped(), type: 'stdio', ...mcpServer(maker) },
@@ -65,12 +68,12 @@ function gesturaConfig(maker: SecretMaker): Json {
     permissions: { default_level: 'Sandbox', default_enabled_tools: { [maker.shaped()]: true } },
     hooks: {
       enabled: true,
-      allowed_programs: [maker.any(), 'curl'],
+      allowed_programs: [maker.shaped(), 'curl'],
       hooks: [
         {
           name: maker.shaped(),
           event: 'post_tool',
-          command: { program: maker.any(), args: many(3, () => maker.any()) }
+          command: { program: maker.shaped(), args: many(3, () => maker.any()) }
         }
       ]
     },
@@ -100,9 +103,9 @@ function plantGestura(home: string, maker: SecretMaker): void {
       const { config } = (document.snapshot as { payload: { config: Json } }).payload
       config.hooks = {
         ...(config.hooks as Json),
-        allowed_programs: [maker.any()],
+        allowed_programs: [maker.shaped()],
         hooks: [
-          { name: 'report', event: 'post_tool', command: { program: maker.any(), args: many(2, () => maker.any()) } }
+          { name: 'report', event: 'post_tool', command: { program: maker.shaped(), args: many(2, () => maker.any()) } }
         ]
       }
       config.openai_model = maker.shaped()
@@ -123,7 +126,7 @@ function plantGestura(home: string, maker: SecretMaker): void {
 function tactConfig(maker: SecretMaker): Json {
   const { env, headers, ...server } = mcpServer(maker)
   return {
-    auth: { mode: 'auto', file: join('auth', maker.shaped().replace(/[^A-Za-z0-9_.-]/g, '_')) },
+    auth: { mode: 'auto', file: join('auth', maker.of('github classic')) },
     agent: {
       workspace: '/home/mira/projects/tide-tables',
       model: maker.shaped(),
@@ -143,7 +146,7 @@ function tactConfig(maker: SecretMaker): Json {
         header_env: { 'X-Key': maker.any(), [maker.shaped()]: maker.any() },
         headers
       },
-      [maker.shaped()]: { command: maker.any() }
+      [maker.shaped()]: { command: maker.shaped() }
     },
     skills: { enabled: true, roots: [maker.any()] },
     memory: {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Clock, createClock } from './clock.ts'
 import { curvePicture } from './image.ts'
@@ -106,6 +106,7 @@ export class A3sWriter {
     for (const turn of turns) this.writeTurn(draft, turn)
     const path = join(this.root, 'v1', 'sessions', fileName(id))
     writeFileSync(path, JSON.stringify(this.envelope(draft, story, turns), null, 2), { mode: 0o600 })
+    utimesSync(path, clock.last / 1000, clock.last / 1000)
     const last = turns.at(-1)
     if (last?.end === 'interrupted' || last?.end === 'failed') this.loopCheckpoint(draft)
     return id

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClock } from './clock.ts'
 import { fakeSecrets } from './fake-secrets.ts'
@@ -230,8 +230,8 @@ export class GesturaWriter {
       }
     }
     session.last_active = stamp(clock.last)
-    this.put('agent_sessions', session.id, session)
-    if (story.tasks) this.put('tasks', session.id, tasks)
+    this.put('agent_sessions', session.id, session, clock.last)
+    if (story.tasks) this.put('tasks', session.id, tasks, clock.last)
     return session.id
   }
 
@@ -243,7 +243,7 @@ export class GesturaWriter {
     for (let written = 0; written < bytes; written += once)
       for (const turn of story.turns) this.writeTurn(session, turn, clock.tick, false)
     session.last_active = stamp(clock.last)
-    this.put('agent_sessions', session.id, session)
+    this.put('agent_sessions', session.id, session, clock.last)
     return session.id
   }
 
@@ -254,8 +254,11 @@ export class GesturaWriter {
     writeFileSync(join(this.root, 'agent_sessions', `${id}.json`), text.slice(0, Math.floor(text.length * 0.7)))
   }
 
-  private put(folder: string, id: string, value: unknown): void {
-    writeFileSync(join(this.root, folder, `${id}.json`), pretty(value))
+  /** The file gets the time of its content, as if the program had written it then. */
+  private put(folder: string, id: string, value: unknown, at: number): void {
+    const path = join(this.root, folder, `${id}.json`)
+    writeFileSync(path, pretty(value))
+    utimesSync(path, at / 1000, at / 1000)
   }
 
   private emptySession(story: Story, start: number): SampleSession {
@@ -352,10 +355,15 @@ export class GesturaWriter {
   private checkpoint(session: SampleSession, tasks: Json, label: string | null, at: number): void {
     const id = this.random.uuid()
     const payload = sortedKeys(structuredClone({ schema_version: 1, session, tasks, config: checkpointConfig }))
-    this.put('checkpoints', id, {
-      metadata: { id, session_id: session.id, created_at: stamp(at), label },
-      snapshot: { session_id: session.id, payload }
-    })
+    this.put(
+      'checkpoints',
+      id,
+      {
+        metadata: { id, session_id: session.id, created_at: stamp(at), label },
+        snapshot: { session_id: session.id, payload }
+      },
+      at
+    )
   }
 }
 

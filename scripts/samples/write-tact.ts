@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
@@ -69,6 +69,7 @@ export class TactWriter {
   private readonly home: string
   private readonly random: Random
   private readonly now: number
+  private newest = 0
   private readonly insertEvent: Statement
   private readonly insertSession: Statement
   private readonly insertState: Statement
@@ -105,6 +106,7 @@ export class TactWriter {
     this.database.exec('COMMIT')
     this.database.pragma('wal_checkpoint(TRUNCATE)')
     this.database.close()
+    utimesSync(this.database.name, this.newest / 1000, this.newest / 1000)
   }
 
   write(story: Story): string {
@@ -161,6 +163,7 @@ export class TactWriter {
     this.local(segment, 'worker.stopped', {})
     this.local(segment, 'session.ended', { outcome: 'cancelled' })
     this.database.prepare('UPDATE sessions SET updated_at_ms = ? WHERE session_id = ?').run(clock.last, segment.id)
+    this.newest = Math.max(this.newest, clock.last)
     if (succeeded) this.insertState.run(segment.id, this.resumeState(segment, parent?.id ?? segment.id))
     return segment
   }

@@ -47,7 +47,7 @@ export function documentKit(store: DocumentStore): ConformanceKit {
     empty: 'unreadable',
     torn: 'unreadable',
     'NUL block': 'unreadable',
-    glued: 'unreadable',
+    glued: 'either',
     'bad bytes in the middle': 'either',
     'lone surrogate': 'either',
     CRLF: 'whole',

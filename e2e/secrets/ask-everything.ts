@@ -1,0 +1,123 @@
+import { contract } from '../../src/shared/ipc/contract'
+
+/** Asks one operation and gives its envelope, whatever it is. */
+export type Ask = (op: string, input: unknown) => Promise<{ readonly ok: boolean; readonly value?: unknown }>
+
+interface SessionRef {
+  readonly source: string
+  readonly id: string
+}
+interface EntryShape {
+  readonly id: string
+  readonly images?: readonly unknown[]
+  readonly clipped?: readonly { readonly field: string }[]
+}
+type Loose = Record<string, unknown>
+
+/** Operations of the service that nobody asked during a walk. */
+export function unasked(asked: ReadonlySet<string>): string[] {
+  return Object.entries(contract)
+    .filter(([name, spec]) => spec.by === 'service' && !asked.has(name))
+    .map(([name]) => name)
+}
+
+/** Walks over everything that a window could ask for: every operation, every session, every entry, every piece. */
+export class Walk {
+  readonly asked = new Set<string>()
+  readonly sessions: SessionRef[] = []
+  readonly sources: string[] = []
+  private readonly send: Ask
+
+  constructor(send: Ask) {
+    this.send = send
+  }
+
+  private async ask(op: keyof typeof contract, input: unknown = {}): Promise<Loose> {
+    this.asked.add(op)
+    return ((await this.send(op, input)).value ?? {}) as Loose
+  }
+
+  /** Pieces of a long text, all of them. */
+  private async pieces(op: keyof typeof contract, input: Loose): Promise<void> {
+    for (let offset: number | null = 0; offset !== null; ) {
+      const piece = await this.ask(op, { ...input, offset })
+      offset = typeof piece.next === 'number' ? piece.next : null
+    }
+  }
+
+  async everything(): Promise<void> {
+    await this.ask('scan.run')
+    await this.overview()
+    for (const source of this.sources) {
+      await this.ask('config.show', { source })
+      await this.ask('findings.list', { source })
+    }
+    for (const session of this.sessions) await this.session(session)
+    await this.ask('operations.list')
+    await this.ask('doctor')
+    await this.ask('prompts.recent', { limit: 500 })
+  }
+
+  private async overview(): Promise<void> {
+    await this.ask('app.info')
+    await this.ask('settings.get')
+    await this.ask('settings.set', {})
+    await this.ask('sessions.facets')
+    await this.ask('findings.list')
+    const { sources } = await this.ask('sources.list')
+    this.sources.push(...((sources ?? []) as { id: string }[]).map((source) => source.id))
+    const { rows } = await this.ask('sessions.page', { query: { children: true }, offset: 0, limit: 500 })
+    this.sessions.push(...((rows ?? []) as SessionRef[]).map(({ source, id }) => ({ source, id })))
+  }
+
+  private async session(session: SessionRef): Promise<void> {
+    await this.ask('sessions.get', { session })
+    await this.ask('sessions.locate', { query: { children: true }, session })
+    await this.ask('transcript.account', { session })
+    await this.ask('transcript.outline', { session })
+    await this.ask('transcript.remember', { session, cursor: null })
+    await this.ask('tasks.list', { session })
+    await this.ask('config.show', { session })
+    await this.ask('findings.list', { session })
+    await this.transcript(session)
+    const { checkpoints } = await this.ask('checkpoints.list', { session })
+    const restorable = ((checkpoints ?? []) as { id: string; restorable: boolean }[]).find((each) => each.restorable)
+    if (restorable) await this.restore(session, restorable.id)
+  }
+
+  private async transcript(session: SessionRef): Promise<void> {
+    for (let from: string | null = 'start'; from !== null; ) {
+      const page = await this.ask('transcript.page', { session, from, direction: 'forward', limit: 200 })
+      for (const entry of (page.entries ?? []) as EntryShape[]) {
+        await this.pieces('transcript.raw', { session, entry: entry.id })
+        await this.pieces('transcript.text', { session, entry: entry.id, field: 'text' })
+        for (const { field } of entry.clipped ?? [])
+          await this.pieces('transcript.text', { session, entry: entry.id, field })
+        for (const index of (entry.images ?? []).keys())
+          await this.pieces('transcript.image', { session, entry: entry.id, index })
+      }
+      from = typeof page.after === 'string' && page.after !== from ? page.after : null
+    }
+    await this.ask('transcript.page', { session, from: 'end', direction: 'backward', limit: 200 })
+    await this.pieces('transcript.image', { session, entry: 'none', index: 0 })
+  }
+
+  /** Plans, applies and takes back: all of it is shown to the person. */
+  private async restore(session: SessionRef, checkpoint: string): Promise<void> {
+    const plan = await this.ask('plan.make', { session, checkpoint })
+    await this.apply(plan)
+    const { operations } = await this.ask('operations.list')
+    const [newest] = (operations ?? []) as { id: string; canUndo: boolean }[]
+    if (newest?.canUndo) await this.apply(await this.ask('plan.undo', { operation: newest.id }))
+  }
+
+  private async apply(plan: Loose): Promise<void> {
+    if (typeof plan.planId !== 'string') return
+    await this.ask('plan.get', { planId: plan.planId })
+    const conflicts = (plan.conflicts ?? []) as { id: string; options: { value: string }[] }[]
+    const choices = Object.fromEntries(
+      conflicts.map(({ id, options }) => [id, options.find((option) => option.value !== 'keep')?.value ?? 'keep'])
+    )
+    await this.ask('plan.apply', { planId: plan.planId, digest: plan.digest, choices })
+  }
+}
