@@ -1,9 +1,10 @@
 import type { AgentId } from '@shared/domain/agents'
 import type { AgentAdapter } from './adapter'
 import { adapter as gestura } from './gestura/adapter'
+import { adapter as tact } from './tact/adapter'
 
 /** All adapters of this version, in the order in which the app lists them. */
-export const adapters: readonly AgentAdapter[] = [gestura]
+export const adapters: readonly AgentAdapter[] = [gestura, tact]
 
 const byAgent = new Map(adapters.map((adapter) => [adapter.agent, adapter]))
 

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import type { Checkpoint } from '@shared/domain/checkpoint'
+import { fail } from '@shared/ipc/errors'
+import type { KnownUnits, OpenedSession, ScanStep } from '../../adapter'
+import { checkpointOf } from '../checkpoints'
+import { problem } from '../findings'
+import type { StoredRow } from '../record'
+import { decodeResumeState } from '../resume-state'
+import type { StorePaths } from '../store-paths'
+import { type LegacySession, legacyStatePath, listLegacy } from './legacy-files'
+import { summariseLegacy } from './legacy-summary'
+import { LegacyOpened } from './opened-legacy'
+import { readSegment } from './read-segment'
+
+/** Enough for the start of a session and its first prompt. */
+const headBytes = 256 * 1024
+/** A session is held in memory while it is open; what is beyond this is said to be missing. */
+const openBytes = 256 * 1024 * 1024
+
+/** One unit per session: its files belong together. */
+export async function* scanLegacy(
+  paths: StorePaths,
+  sessions: readonly LegacySession[],
+  known: KnownUnits
+): AsyncGenerator<ScanStep> {
+  for (const session of sessions) {
+    const unit = unitOf(session)
+    const fingerprint = fingerprintOf(session)
+    if (known.fingerprint(unit) === fingerprint) yield { type: 'unchanged', unit }
+    else yield await scanOne(paths, session, unit, fingerprint)
+  }
+}
+
+async function scanOne(
+  paths: StorePaths,
+  session: LegacySession,
+  unit: string,
+  fingerprint: string
+): Promise<ScanStep> {
+  const step = { type: 'unit', unit, fingerprint, checkpoints: [] } as const
+  try {
+    const { rows } = await readSegment(session.segments[0]?.path ?? '', 1, headBytes)
+    const summary = summariseLegacy(session, rows, false)
+    const hasState = (await legacyStatePath(paths, summary.id)) !== null
+    return { ...step, sessions: [summariseLegacy(session, rows, hasState)], findings: [] }
+  } catch (error) {
+    const findings = [problem('session.unreadable', 'A transcript file cannot be read.', { where: unit })]
+    const summary = { ...summariseLegacy(session, [], false), state: 'unreadable' as const }
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error
+    return { ...step, sessions: [summary], findings }
+  }
+}
+
+/** The session of that id, or null; the id may have characters that file names cannot. */
+export async function findLegacy(paths: StorePaths, id: string): Promise<LegacySession | null> {
+  const name = id === '' ? 'session' : id.replace(/[^A-Za-z0-9_-]/g, '_')
+  return (await listLegacy(paths)).find((session) => session.name === name) ?? null
+}
+
+export async function openLegacy(paths: StorePaths, session: LegacySession): Promise<OpenedSession> {
+  const rows: StoredRow[] = []
+  let whole = true
+  let left = openBytes
+  for (const segment of session.segments) {
+    const read = await readSegment(segment.path, rows.length + 1, left).catch((error: NodeJS.ErrnoException) =>
+      fail('session.unreadable', `The transcript file ${segment.path} cannot be read (${error.code ?? 'damaged'}).`)
+    )
+    rows.push(...read.rows)
+    left -= read.rows.reduce((sum, row) => sum + (row.bytes?.length ?? 0), 0)
+    whole &&= read.whole
+    if (left <= 0) break
+  }
+  const id = summariseLegacy(session, rows.slice(0, 50), false).id
+  const hasState = (await legacyStatePath(paths, id)) !== null
+  return new LegacyOpened(summariseLegacy(session, rows, hasState), session.segments[0]?.path ?? '', rows, whole)
+}
+
+export async function legacyCheckpoints(paths: StorePaths, id: string): Promise<readonly Checkpoint[]> {
+  const path = await legacyStatePath(paths, id)
+  if (path === null) return []
+  const bytes = await readFile(path).catch(() => new Uint8Array())
+  return [checkpointOf(decodeResumeState(bytes, 1), null)]
+}
+
+export function fingerprintOf(session: LegacySession): string {
+  return session.segments.map((segment) => segment.stamp).join('|')
+}
+
+export function unitOf(session: LegacySession): string {
+  return `${session.generation}/${session.name}`
+}

@@ -1,0 +1,27 @@
+import type { Finding } from '@shared/domain/finding'
+import { notice, problem } from './findings'
+
+export function unreadableRecord(eventId: number, why: string): Finding {
+  return problem('record.unreadable', `A record cannot be read: ${why}.`, {
+    where: `event ${eventId}`,
+    still: 'All other records of the session are shown.',
+    does: 'Reprise shows a placeholder where it stands.',
+    can: 'tact itself refuses to load or resume this session while the record is there.'
+  })
+}
+
+export function wrongSchema(eventId: number, found: number, expected: number): Finding {
+  return problem('record.schema', `A record has schema version ${found}; this version of Reprise reads ${expected}.`, {
+    where: `event ${eventId}`,
+    still: 'All other records of the session are shown.',
+    does: 'Reprise keeps the record raw.',
+    can: 'tact up to 0.8 refuses to load this session; look for a newer Reprise.'
+  })
+}
+
+export function unknownKind(eventId: number, kind: string): Finding {
+  return notice('record.kind', `A record is of a kind that Reprise does not know: ${kind.slice(0, 80)}.`, {
+    where: `event ${eventId}`,
+    does: 'Reprise keeps it raw.'
+  })
+}

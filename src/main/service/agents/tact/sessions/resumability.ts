@@ -1,0 +1,92 @@
+import type { Finding } from '@shared/domain/finding'
+import type { ReadDatabase } from '../database/read-database'
+import { isDamage } from '../database/sqlite-failure'
+import { info, problem } from '../findings'
+import { knownModels } from '../models'
+import { decodeResumeState, type ResumeState } from '../resume-state'
+import { loadLineage } from '../transcript/lineage'
+import { smallRecordFindings } from './small-records'
+import { terminalStop } from './terminal-stops'
+
+/** Whether tact 0.8.3 would resume a session, and what it would stumble over (format: "Why a resume can fail"). */
+export interface Resumability {
+  readonly resumable: boolean
+  readonly findings: readonly Finding[]
+}
+
+const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+
+/** Everything that can be told from the store without reading all of a long session. `model` is null for a state alone. */
+export function judgeResume(
+  database: ReadDatabase,
+  session: string,
+  model: string | null,
+  lineage: readonly Finding[] = loadLineage(database, session).findings
+): Resumability {
+  const findings: Finding[] = []
+  const refused = (finding: Finding | null) => {
+    if (finding) findings.push(finding)
+    return finding !== null
+  }
+  const state = readState(database, session)
+  const blocks = [
+    refused(stopFinding(database, session)),
+    refused(state === null ? missingState() : null),
+    refused(
+      uuid7.test(session)
+        ? null
+        : problem('session.id', 'The id of the session is not one that tact makes.', { where: session })
+    ),
+    refused(model === null || knownModels.has(model) ? null : retiredModel(model))
+  ]
+  const others = [...(state?.findings ?? []), ...lineage, ...smallRecordFindings(database, session)]
+  return { resumable: !blocks.includes(true) && others.length === 0, findings: [...findings, ...others] }
+}
+
+/** null when the session has no state; a state that cannot be read has a finding. */
+export function readState(database: ReadDatabase, session: string): ResumeState | null {
+  try {
+    const row = database.get('SELECT state_zstd FROM resume_states WHERE session_id = ?', session)
+    if (row === undefined) return null
+    return decodeResumeState(row.state_zstd instanceof Uint8Array ? row.state_zstd : new Uint8Array())
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    const finding = problem('state.damaged', 'The resume state lies on a damaged page of the database.', {
+      where: session
+    })
+    return { model: null, workspace: null, lineage: null, history: [], findings: [finding] }
+  }
+}
+
+function stopFinding(database: ReadDatabase, session: string): Finding | null {
+  const reason = stopOf(database, session)
+  if (reason === null) return null
+  return problem('session.stopped', `The provider stopped this session for good: ${reason.slice(0, 80)}.`, {
+    where: session,
+    still: 'The whole transcript can be read.',
+    can: 'tact refuses to resume it; start a new session instead.'
+  })
+}
+
+function stopOf(database: ReadDatabase, session: string): string | null {
+  try {
+    return terminalStop(database, session)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return null
+  }
+}
+
+function missingState(): Finding {
+  return info('state.missing', 'The session has no resume state: it can be viewed, not resumed.', {
+    still: 'The whole transcript can be read.',
+    can: 'tact writes a resume state when a turn succeeds; none did.'
+  })
+}
+
+function retiredModel(model: string): Finding {
+  return problem('session.model', `The session is of a model that tact no longer takes: ${model.slice(0, 80)}.`, {
+    still: 'The whole transcript can be read.',
+    can: 'tact 0.8.3 refuses to resume it; a tact that knows the model may.'
+  })
+}

@@ -1,0 +1,35 @@
+import type { ListedSession } from '../../adapter'
+import type { SessionRow } from './session-row'
+
+/** The preview of a session that never had a prompt. */
+export const noPrompt = 'No user prompt'
+
+export interface SessionPrompts {
+  /** Newest last, at most 100. */
+  readonly prompts: readonly { readonly at: number; readonly text: string }[]
+  readonly promptText: string
+}
+
+/** A session of the database as the list shows it (behaviour 34). */
+export function summarise(row: SessionRow, resumable: boolean | null, prompts: SessionPrompts): ListedSession {
+  const preview = row.preview === '' ? noPrompt : row.preview
+  return {
+    id: row.id,
+    title: preview === noPrompt ? 'No prompt yet' : preview,
+    workspace: row.workspace === '' ? null : row.workspace,
+    startedAt: row.startedAt,
+    updatedAt: row.updatedAt,
+    entries: null,
+    resumable,
+    findings: null,
+    state: 'ok',
+    model: row.model,
+    effort: row.effort,
+    preview,
+    layout: 'sqlite-v2',
+    agentVersion: row.applicationVersion,
+    ownCheckpoints: row.hasState ? 1 : 0,
+    ...(row.parent === null ? {} : { parent: row.parent, parentKind: 'fork' as const }),
+    ...prompts
+  }
+}

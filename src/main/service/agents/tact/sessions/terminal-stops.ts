@@ -1,0 +1,45 @@
+import { integer, type ReadDatabase, text } from '../database/read-database'
+import { readRow } from '../database/rows'
+import { asText } from '../json-access'
+import { decodeRow } from '../record'
+
+/** Rows that one step looks at, so that a scan of a large store leaves room for other work. */
+export const scanStep = 100_000
+
+/** A `worker.turn_finished` is short, and its type stands in this part of the record in every version of the format. */
+const mayBeStop = `length(record_json) < 1000000
+  AND instr(substr(record_json, 70, 70), CAST('turn_finished' AS BLOB)) > 0
+  AND instr(record_json, CAST('"terminal_stop"' AS BLOB)) > 0`
+
+/** Sessions with a terminal stop among some events, by the bytes of the records: nothing is parsed. */
+export function sessionsWithStop(database: ReadDatabase, from: number, through: number): readonly string[] {
+  return database
+    .all(`SELECT DISTINCT session_id FROM events WHERE event_id BETWEEN ? AND ? AND ${mayBeStop}`, from, through)
+    .flatMap((row) => text(row.session_id) ?? [])
+}
+
+export function lastEventId(database: ReadDatabase): number {
+  return integer(database.get('SELECT max(event_id) AS last FROM events')?.last) ?? 0
+}
+
+/** How far from its end a session is searched when it is opened; the list and a full read search all of it. */
+const recentRows = 2000
+
+/** The reason of a session's terminal stop, by the field that tact looks for; null when there is none near the end. */
+export function terminalStop(database: ReadDatabase, session: string): string | null {
+  const rows = database.all(
+    `SELECT event_id FROM
+       (SELECT event_id, record_json FROM events WHERE session_id = ? ORDER BY event_id DESC LIMIT ?)
+     WHERE ${mayBeStop}`,
+    session,
+    recentRows
+  )
+  for (const { event_id } of rows) {
+    const row = readRow(database, integer(event_id) ?? 0)
+    const decoded = row ? decodeRow(row) : null
+    if (decoded?.state !== 'ok' || decoded.record.kind !== 'tact/worker.turn_finished') continue
+    const reason = decoded.record.payload.terminal_stop
+    if (reason !== undefined && reason !== null) return asText(reason) ?? 'unknown'
+  }
+  return null
+}

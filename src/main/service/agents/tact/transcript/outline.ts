@@ -1,0 +1,42 @@
+import type { OutlineItem } from '@shared/domain/transcript'
+import { integer, type ReadDatabase, text } from '../database/read-database'
+import { formatCursor } from './cursor'
+import type { LineagePart } from './lineage'
+
+const longestText = 500
+
+/** Prompts of all parts and the places where they were forked, from the prompt columns: no record is parsed. */
+export function readOutline(database: ReadDatabase, parts: readonly LineagePart[]): readonly OutlineItem[] {
+  return parts.flatMap((part, index) => {
+    const fork = index === 0 ? [] : forkOf(database, part, index, parts[index - 1]?.session ?? '')
+    return [...fork, ...promptsOf(database, part, index)]
+  })
+}
+
+function promptsOf(database: ReadDatabase, part: LineagePart, index: number): OutlineItem[] {
+  const rows = database.all(
+    `SELECT event_id, prompt_recorded_at_ms AS at, substr(prompt_text, 1, ${longestText}) AS prompt FROM events
+     WHERE session_id = ? AND event_id <= ? AND prompt_text IS NOT NULL ORDER BY event_id`,
+    part.session,
+    part.shownThrough
+  )
+  return rows.map((row) => {
+    const eventId = integer(row.event_id) ?? 0
+    return {
+      entry: `e${eventId}`,
+      cursor: formatCursor({ part: index, eventId }),
+      at: integer(row.at),
+      text: text(row.prompt) ?? '',
+      kind: 'prompt'
+    }
+  })
+}
+
+/** The divider stands at the fork's first record. */
+function forkOf(database: ReadDatabase, part: LineagePart, index: number, parent: string): OutlineItem[] {
+  const row = database.get('SELECT event_id FROM events WHERE session_id = ? ORDER BY event_id LIMIT 1', part.session)
+  const eventId = integer(row?.event_id)
+  if (eventId === null) return []
+  const cursor = formatCursor({ part: index, eventId })
+  return [{ entry: `e${eventId}`, cursor, at: null, text: `Forked from @@${parent}`, kind: 'notice' }]
+}
