@@ -117,6 +117,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       if (watching) void scanAll()
     }
   }
+  let closed: Promise<void> | undefined
+  const close = async () => {
+    closing.abort()
+    await watching?.close()
+    await scanner.idle()
+    announcer.stop()
+    await readers.close()
+    library.close()
+    removeScratch(own.scratch)
+  }
   await locate()
   forgetOldSources(library.writer, now())
   const dispatch = createDispatcher({
@@ -135,19 +145,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         onProblem: (error) => log.error(`watch: ${placeOfBug(error)}`)
       })
       void restore.recover().then(
-        (recovered) => recovered.forEach(({ operation }) => emit('operations.changed', { operation })),
+        (recovered) => {
+          for (const { operation } of recovered) emit('operations.changed', { operation })
+        },
         (error) => log.error(`recovery: ${placeOfBug(error)}`)
       )
       void scanAll()
     },
-    async close() {
-      closing.abort()
-      await watching?.close()
-      await scanner.idle()
-      announcer.stop()
-      await readers.close()
-      library.close()
-      removeScratch(own.scratch)
+    close() {
+      closed ??= close()
+      return closed
     }
   }
 }

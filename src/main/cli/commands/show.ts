@@ -52,7 +52,7 @@ async function showJson(context: CommandContext, session: SessionRef, range: Ran
   return exit.done
 }
 
-/** Native records as values where they are JSON, else as the text that they are. */
+/** Native records of an entry as values. What is not JSON stays the text that it is. */
 async function rawOf({ call }: CommandContext, session: SessionRef, { id }: Entry): Promise<unknown> {
   let text = ''
   for (let offset: number | null = 0; offset !== null; ) {
@@ -60,9 +60,19 @@ async function rawOf({ call }: CommandContext, session: SessionRef, { id }: Entr
     text += piece.text
     offset = piece.next
   }
+  return jsonOf(text) ?? recordsOf(text) ?? text
+}
+
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return text
+    return undefined
   }
+}
+
+/** Several records, with an empty line between them: no JSON text has one inside. */
+function recordsOf(text: string): unknown[] | undefined {
+  const records = text.split(/\n\s*\n/).map(jsonOf)
+  return records.includes(undefined) ? undefined : records
 }

@@ -140,9 +140,10 @@ export class CatalogView {
     const rows = this.reader.all<{ source: string; id: string; agent: AgentId; at: number; text: string }>(
       `select prompt.source, prompt.id, session.agent, prompt.at, prompt.text from prompt
        join session on session.source = prompt.source and session.id = prompt.id and session.unit = prompt.unit
-       where session.shown = 1 and session.source in (select value from json_each(?1)) and (?2 is null or session.workspace = ?2)
-       order by prompt.at desc, prompt.source, prompt.id, prompt.place desc limit ?3`,
+       where session.shown = 1 and session.source in (select value from json_each(?)) and (? is null or session.workspace = ?)
+       order by prompt.at desc, prompt.source, prompt.id, prompt.place desc limit ?`,
       JSON.stringify(this.sources()),
+      workspace ?? null,
       workspace ?? null,
       limit
     )

@@ -54,13 +54,23 @@ export class ReaderLink {
     signal.throwIfAborted()
     const id = ++this.lastId
     const worker = this.started()
-    const cancel = () => this.post({ type: 'cancel', id })
-    signal.addEventListener('abort', cancel, { once: true })
-    const answer = new Promise<unknown>((resolve, reject) => {
-      this.pending.set(id, { died, resolve, reject, progress, batch })
+    return new Promise<unknown>((resolve, reject) => {
+      // Whoever cancels does not wait for a parse that cannot be interrupted; its late answer finds nobody.
+      const cancel = () => {
+        this.pending.delete(id)
+        this.post({ type: 'cancel', id })
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', cancel, { once: true })
+      const settle =
+        <T>(how: (value: T) => void) =>
+        (value: T) => {
+          signal.removeEventListener('abort', cancel)
+          how(value)
+        }
+      this.pending.set(id, { died, resolve: settle(resolve), reject: settle(reject), progress, batch })
       worker.postMessage({ type: 'request', id, request } satisfies ToThread)
     })
-    return answer.finally(() => signal.removeEventListener('abort', cancel))
   }
 
   /** Lets the thread close what it has open, and ends it if it does not. */

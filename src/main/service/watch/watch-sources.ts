@@ -9,7 +9,7 @@ const patienceMs = 900
 /** Paths that the system does not tell of are looked at this often; the first ones are few, so that an idle app stays idle. */
 const pollMs = 3000
 /** New and vanished places are looked for this often. */
-const relocateMs = 15_000
+const relocateMs = 5000
 /** Watches of the system per source; what is beyond is polled. */
 const mostWatches = 64
 const mostPolled = 256
@@ -39,8 +39,9 @@ class WatchedSource {
     this.changed = changed
   }
 
-  /** Takes up paths that came since, and lets go of those that went. */
-  async refresh(): Promise<void> {
+  /** Takes up paths that came since, and lets go of those that went. True when one came: what happened in it before is not known. */
+  async refresh(): Promise<boolean> {
+    let came = false
     const paths = new Set(await this.source.adapter.watch(this.source.location))
     for (const [path, watcher] of this.watchers) {
       if (!paths.has(path)) this.letGo(path, watcher)
@@ -48,10 +49,13 @@ class WatchedSource {
     for (const path of this.polled.keys()) if (!paths.has(path)) this.polled.delete(path)
     for (const path of paths) {
       if (this.watchers.has(path) || this.polled.has(path)) continue
-      if (this.watchers.size >= mostWatches || !this.startWatch(path)) {
-        if (this.polled.size < mostPolled) this.polled.set(path, await shape(path))
+      if (this.watchers.size < mostWatches && this.startWatch(path)) came = true
+      else if (this.polled.size < mostPolled) {
+        this.polled.set(path, await shape(path))
+        came = true
       }
     }
+    return came
   }
 
   /** Looks at the paths that the system does not tell of. */
@@ -116,7 +120,7 @@ export function watchSources(options: WatchOptions): Watching {
     void then(async () => {
       if (closed) return
       await options.rescan(id)
-      await watched.get(id)?.refresh()
+      if (await watched.get(id)?.refresh()) changed(id)
     })
   }
   const changed = (id: string) => {
@@ -128,7 +132,9 @@ export function watchSources(options: WatchOptions): Watching {
     const wait = Math.max(0, Math.min(pauseMs, first + patienceMs - now))
     due.set(id, { first, timer: setTimeout(() => rescan(id), wait) })
   }
-  const follow = async () => {
+  /** Watches the sources of now; gives those of which something new is watched. */
+  const follow = async (): Promise<string[]> => {
+    const grown: string[] = []
     const sources = new Map(options.sources().map((source) => [source.location.id, source]))
     for (const [id, source] of watched) {
       if (sources.has(id)) continue
@@ -139,18 +145,17 @@ export function watchSources(options: WatchOptions): Watching {
       const known = watched.get(id)
       const one = known ?? new WatchedSource(source, () => changed(id))
       watched.set(id, one)
-      await one.refresh()
+      if ((await one.refresh()) || !known) grown.push(id)
     }
+    return grown
   }
   const relocate = async () => {
-    const before = new Set(watched.keys())
     await options.locate()
     if (closed) return
-    await follow()
-    for (const id of watched.keys()) if (!before.has(id)) changed(id)
+    for (const id of await follow()) changed(id)
   }
 
-  void then(follow)
+  void then(async () => void (await follow()))
   const poll = setInterval(
     () => void then(async () => void (await Promise.all([...watched.values()].map((one) => one.poll())))),
     pollMs
