@@ -67,7 +67,8 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
   const app = await _electron.launch({
     executablePath: command.path,
     args: command.args,
-    env: environmentFor(home, own, options.env ?? {})
+    env: environmentFor(home, own, options.env ?? {}),
+    timeout: 30_000
   })
   const page = await app.firstWindow()
   const problems: string[] = []

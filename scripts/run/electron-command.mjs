@@ -1,6 +1,10 @@
 import { findElectron, root } from '../setup/places.mjs'
 
-/** Chromium refuses its sandbox to root. That is said here, in the scripts; the app itself never switches it off. */
+/**
+ * Chromium refuses its sandbox to root. That is said here, in the scripts; the app itself never switches it off.
+ * @param {readonly string[]} args
+ * @param {(line: string) => void} say
+ */
 export function electronCommand(args = [], say = (line) => process.stderr.write(`${line}\n`)) {
   const electron = findElectron()
   if (!electron) throw new Error('There is no Electron; run: npm run setup')

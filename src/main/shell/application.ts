@@ -3,7 +3,7 @@ import { app, type BrowserWindow, session } from 'electron'
 import { serveApp } from './app-protocol'
 import type { Flags } from './flags'
 import { listenToPage } from './ipc-main'
-import { type Log, openLog } from './log'
+import { type Log, openLog, withoutContents } from './log'
 import { setMenu } from './menu'
 import { OperationRouter } from './operation-router'
 import type { PageAddress } from './page-address'
@@ -29,6 +29,7 @@ export function startApplication({ home, flags, page }: ApplicationOptions): voi
   const program = programFor(home, flags)
   const runtime = runtimeFacts(program.transport)
   logStart(log, runtime)
+  endOnBug(log)
 
   let window: BrowserWindow | undefined
   const host = hostFor(program, log, () => window)
@@ -92,6 +93,17 @@ function hostFor(program: ServiceProgram, log: Log, window: () => BrowserWindow 
 function logStart(log: Log, runtime: RuntimeFacts): void {
   const kind = runtime.fallbackRuntime ? ' (fallback runtime, for development and tests only)' : ''
   log.info(`Reprise ${app.getVersion()} on Electron ${runtime.electron}${kind}, service as ${runtime.transport}`)
+}
+
+/** A bug in the shell. Electron would show a dialog that stops everything, also where nobody sees it. */
+function endOnBug(log: Log): void {
+  const end = (error: unknown) => {
+    log.error(`shell: ${error instanceof Error ? withoutContents(error.stack ?? error.name) : 'unknown'}`)
+    process.stderr.write('Reprise ended because of a bug; its log says where.\n')
+    app.exit(1)
+  }
+  process.on('uncaughtException', end)
+  process.on('unhandledRejection', end)
 }
 
 /** The windows close first, then the service finishes what it has begun, then the process ends. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contract, type OperationName } from '@shared/ipc/contract'
 import type { Envelope } from '@shared/ipc/envelope'
 import { ExpectedFailure, type Failure } from '@shared/ipc/errors'
-import type { Log } from './log'
+import { type Log, withoutContents } from './log'
 import type { Request } from './service-requests'
 
 export type ShellHandlers = Partial<Record<OperationName, (input: never) => unknown>>
@@ -65,7 +65,7 @@ export class OperationRouter {
     } catch (error) {
       if (error instanceof ExpectedFailure) return failure(traceId, error.failure)
       this.options.log.error(
-        `shell: ${name} failed, trace ${traceId}: ${error instanceof Error ? error.stack : 'unknown'}`
+        `shell: ${name} failed, trace ${traceId}: ${error instanceof Error ? withoutContents(error.stack ?? '') : 'unknown'}`
       )
       return failure(traceId, { code: 'internal', message: `${name} failed. The log has it under ${traceId}.` })
     }

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url'
+
 /** Where the page comes from: our own scheme, or the development server. */
 export interface PageAddress {
   readonly start: string
@@ -17,7 +19,6 @@ export function pageAddress(developmentServer: string | undefined): PageAddress 
 
 /** `new URL(...).origin` is `null` for schemes of our own, so protocol and host are compared. */
 function sameOrigin(url: string, other: string): boolean {
-  if (!URL.canParse(url)) return false
-  const [a, b] = [new URL(url), new URL(other)]
-  return a.protocol === b.protocol && a.host === b.host
+  const [a, b] = [parseUrl(url), parseUrl(other)]
+  return a !== undefined && a.protocol === b?.protocol && a.host === b.host
 }

@@ -2,14 +2,15 @@ import { app, type Session, type WebContents } from 'electron'
 import { developmentPolicy } from './content-security-policy'
 import type { Log } from './log'
 import type { PageAddress } from './page-address'
+import { parseUrl } from './parse-url'
 
 /** Addresses that never leave this machine. */
 const local = ['app:', 'devtools:', 'data:', 'blob:']
 
 /** Reprise has no network: what is neither ours nor the development server's is refused. */
 export function isAllowedRequest(url: string, page: PageAddress): boolean {
-  if (!URL.canParse(url)) return false
-  if (local.includes(new URL(url).protocol)) return true
+  const protocol = parseUrl(url)?.protocol
+  if (protocol !== undefined && local.includes(protocol)) return true
   return page.development && page.isOurs(url.replace(/^ws/, 'http'))
 }
 
@@ -34,7 +35,7 @@ function allowDevelopmentServer(session: Session, origin: string): void {
   )
 }
 
-const protocolOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : 'an unreadable address')
+const protocolOf = (url: string) => parseUrl(url)?.protocol ?? 'an unreadable address'
 
 /** Every page stays where it is: no navigation, no new window, no embedded page. */
 export function hardenContents(log: Log, page: PageAddress): void {
