@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { allEntries, allForward, readSample, removeHomes, type SampleHome, sampleHome } from './testing/sample-home'
+import { afterAll, describe, expect, it } from 'vitest'
+import { adapter } from './adapter'
+import { allEntries, allForward, readSample, removeHomes, type SampleHome, sharedHome } from './testing/sample-home'
 
 interface ExpectedSession {
   readonly agent: string
@@ -35,7 +36,7 @@ interface ExpectedSession {
   readonly forkedFrom?: string
 }
 
-afterEach(removeHomes)
+afterAll(removeHomes)
 
 const expected = readSample<ExpectedSession[]>('expected.json').filter((each) => each.agent === 'tact')
 
@@ -49,7 +50,7 @@ describe('adapter on the stores that tact wrote', () => {
   })
 
   it.each(expected)('tact-34 lists $folder $id with the values that tact shows', async (row) => {
-    const home = await sampleHome(row.folder)
+    const home = await sharedHome(row.folder)
     const session = (await home.sessions()).find((each) => each.id === row.id)
     expect(session).toMatchObject({
       workspace: row.cwd,
@@ -70,7 +71,7 @@ describe('adapter on the stores that tact wrote', () => {
   })
 
   it.each(expected)('tact-9 shows every prompt, call and thought of $folder $id', async (row) => {
-    const home = await sampleHome(row.folder)
+    const home = await sharedHome(row.folder)
     const entries = await ownEntries(home, row.id)
     const of = (kind: string) => entries.filter((entry) => entry.kind === kind)
     expect(of('user').map((entry) => entry.text)).toEqual(row.prompts)
@@ -86,7 +87,7 @@ describe('adapter on the stores that tact wrote', () => {
   })
 
   it.each(expected)('tact-29 ends every run of $folder $id once', async (row) => {
-    const home = await sampleHome(row.folder)
+    const home = await sharedHome(row.folder)
     const entries = await ownEntries(home, row.id)
     const notices = (kind: string) => entries.filter((entry) => entry.notice === kind)
     const killed = row.drafts !== undefined && row.failedRuns === 0 ? 1 : 0
@@ -99,7 +100,7 @@ describe('adapter on the stores that tact wrote', () => {
   })
 
   it.each(expected)('accounts for every row of $folder $id, ancestors included', async (row) => {
-    const home = await sampleHome(row.folder)
+    const home = await sharedHome(row.folder)
     const session = await home.open(row.id)
     const account = await session.account(home.reading.signal, () => undefined)
     const rows = row.rowsWithLineage ?? row.rows
@@ -109,7 +110,7 @@ describe('adapter on the stores that tact wrote', () => {
   })
 
   it.each(expected)('gives the same entries of $folder $id by pages of every size, both ways', async (row) => {
-    const home = await sampleHome(row.folder)
+    const home = await sharedHome(row.folder)
     const session = await home.open(row.id)
     const whole = await allEntries(session, 100_000)
     for (const limit of [1, 3, 40]) {
@@ -120,8 +121,7 @@ describe('adapter on the stores that tact wrote', () => {
   })
 
   it.each(expected.filter((row) => row.snapshot))('counts the resume state of $folder $id', async (row) => {
-    const home = await sampleHome(row.folder)
-    const { adapter } = await import('./adapter')
+    const home = await sharedHome(row.folder)
     const [state, ...others] = await adapter.checkpoints(home.source, row.id, home.reading)
     expect(others).toEqual([])
     expect(state).toMatchObject({ holds: { kind: 'resume state', messages: row.snapshotItems }, restorable: false })

@@ -2,10 +2,11 @@ import type { Finding } from '@shared/domain/finding'
 import type { SourceState } from '@shared/domain/source'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { Reading } from '../../adapter'
-import { cutOff, databaseVersion, otherVersion } from '../database-findings'
+import { cutOff, damaged, databaseVersion, otherVersion } from '../database-findings'
 import { problem } from '../findings'
-import { databaseFacts } from './file-facts'
-import { integer } from './read-database'
+import { type DatabaseFacts, databaseFacts } from './file-facts'
+import { integer, type ReadDatabase } from './read-database'
+import { unlessDamaged } from './unless-damaged'
 import { withDatabase } from './with-database'
 
 /** `empty` is what tact treats as no storage at all: no file, no bytes, or a file without a version (format: "Opening"). */
@@ -16,22 +17,39 @@ export interface DatabaseHealth {
   readonly findings: readonly Finding[]
 }
 
-/** Looks at version and tables of the database; the only state in which it is read on is `readable`. */
-export async function databaseState(
-  path: string,
-  reading: Pick<Reading, 'scratch' | 'signal'>
-): Promise<DatabaseHealth> {
+/** A file of at most this size is checked as a whole; the scan notices the damage of a bigger one. */
+const checkedBytes = 4_000_000
+
+type Access = Pick<Reading, 'scratch' | 'signal'>
+
+/** The last answer for each database of this process, good for as long as the files do not change. */
+const answers = new Map<string, { readonly fingerprint: string; readonly health: DatabaseHealth }>()
+
+/** Looks at the version of the database and for damage; the only state in which it is read on is `readable`. */
+export async function databaseState(path: string, access: Access): Promise<DatabaseHealth> {
   const facts = databaseFacts(path)
+  const known = answers.get(path)
+  if (known?.fingerprint === facts.fingerprint) return known.health
+  const health = await lookAt(path, facts, access)
+  // A lock goes and a right may be given without a change of the file.
+  if (health.state !== 'locked' && health.state !== 'unreadable') {
+    answers.set(path, { fingerprint: facts.fingerprint, health })
+  }
+  return health
+}
+
+async function lookAt(path: string, facts: DatabaseFacts, access: Access): Promise<DatabaseHealth> {
   if (!facts.exists) return { state: 'missing', findings: [] }
   if (facts.bytes === 0 && facts.walBytes === 0) return { state: 'empty', findings: [] }
   const { promisedBytes } = facts
   const cut = promisedBytes !== null && promisedBytes > facts.bytes && facts.walBytes === 0
   try {
-    const version = await withDatabase(path, reading, (database) =>
-      integer(database.get('PRAGMA user_version')?.user_version)
-    )
-    const health = byVersion(version ?? 0)
-    return cut ? { ...health, findings: [...health.findings, cutOff(facts.bytes, promisedBytes)] } : health
+    return await withDatabase(path, access, (database) => {
+      const health = byVersion(integer(database.get('PRAGMA user_version')?.user_version) ?? 0)
+      if (cut) return { ...health, findings: [...health.findings, cutOff(facts.bytes, promisedBytes)] }
+      const whole = health.state !== 'readable' || facts.bytes + facts.walBytes > checkedBytes || isWhole(database)
+      return whole ? health : { ...health, findings: [damaged('some pages')] }
+    })
   } catch (error) {
     if (!(error instanceof ExpectedFailure)) throw error
     return failed(error)
@@ -42,6 +60,10 @@ function byVersion(version: number): DatabaseHealth {
   if (version === databaseVersion) return { state: 'readable', findings: [] }
   if (version === 0) return { state: 'empty', findings: [] }
   return { state: version > databaseVersion ? 'newer' : 'older', findings: [otherVersion(version)] }
+}
+
+function isWhole(database: ReadDatabase): boolean {
+  return unlessDamaged(false, () => database.get('PRAGMA quick_check(1)')?.quick_check === 'ok')
 }
 
 function failed(error: ExpectedFailure): DatabaseHealth {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
 import { type DatabaseFacts, databaseFacts } from './file-facts'
 
 const running = new Map<string, Promise<string>>()
@@ -12,7 +13,8 @@ const running = new Map<string, Promise<string>>()
  * to the size in its header, because SQLite otherwise refuses all of it.
  */
 export async function privateCopy(path: string, facts: DatabaseFacts, scratch: string): Promise<string> {
-  const name = `tact-${digest(path)}`
+  // Reader threads share the folder and must not remove one another's copies.
+  const name = `tact-${digest(path)}-${threadId}`
   const target = join(scratch, `${name}-${digest(facts.fingerprint)}.sqlite3`)
   const started = running.get(target)
   if (started) return started
@@ -43,7 +45,7 @@ async function copyOnce(path: string, facts: DatabaseFacts, scratch: string, nam
 
 async function removeOlder(scratch: string, name: string): Promise<void> {
   for (const file of await readdir(scratch)) {
-    if (file.startsWith(name)) await rm(join(scratch, file), { force: true })
+    if (file.startsWith(`${name}-`)) await rm(join(scratch, file), { force: true })
   }
 }
 

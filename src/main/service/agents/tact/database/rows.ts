@@ -1,6 +1,7 @@
 import type { StoredRow } from '../record'
 import { integer, type ReadDatabase, type SqlRow } from './read-database'
 import { isDamage } from './sqlite-failure'
+import { unlessDamaged } from './unless-damaged'
 
 /** Rows of one session between two event ids, both included. */
 export interface RowRange {
@@ -62,6 +63,16 @@ export function readSizes(
   }
 }
 
+/** Id of a session's first row; null when it has none. */
+export function firstEventId(database: ReadDatabase, session: string): number | null {
+  return eventIds(database, { session, from: 0, through: lastEvent }, 1, 'ASC')[0] ?? null
+}
+
+/** Whether a row belongs to a session, also when the row itself lies on a damaged page. */
+export function hasRow(database: ReadDatabase, session: string, eventId: number): boolean {
+  return eventIds(database, { session, from: eventId, through: eventId }, 1, 'ASC').length > 0
+}
+
 /** One row by its id, whichever session it belongs to. */
 export function readRow(database: ReadDatabase, eventId: number): StoredRow | null {
   try {
@@ -104,6 +115,9 @@ function* rowsOneByOne(database: ReadDatabase, range: RowRange, limit: number, o
   }
 }
 
+/** Newest ids that are tried one by one where the index is damaged too. */
+const mostTried = 200_000
+
 function eventIds(database: ReadDatabase, range: RowRange, limit: number, order: Order): readonly number[] {
   const sql = `SELECT event_id FROM events INDEXED BY events_by_session
     WHERE session_id = ? AND event_id BETWEEN ? AND ? ORDER BY event_id ${order} LIMIT ?`
@@ -111,8 +125,27 @@ function eventIds(database: ReadDatabase, range: RowRange, limit: number, order:
     return database.all(sql, range.session, range.from, range.through, limit).map((row) => integer(row.event_id) ?? 0)
   } catch (error) {
     if (!isDamage(error)) throw error
-    return []
+    return eventIdsWithoutIndex(database, range, limit, order)
   }
+}
+
+/** Only rows on whole pages can say that they belong to the session. */
+function eventIdsWithoutIndex(database: ReadDatabase, range: RowRange, limit: number, order: Order): readonly number[] {
+  const last = unlessDamaged(0, () => {
+    const row = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'events'")
+    return integer(row?.seq) ?? 0
+  })
+  const through = Math.min(range.through, last)
+  const from = Math.max(range.from, through - mostTried, 1)
+  const ids: number[] = []
+  for (let step = 0; step <= through - from && ids.length < limit; step += 1) {
+    const id = order === 'ASC' ? from + step : through - step
+    const own = unlessDamaged(undefined, () =>
+      database.get('SELECT 1 AS own FROM events WHERE event_id = ? AND session_id = ?', id, range.session)
+    )
+    if (own !== undefined) ids.push(id)
+  }
+  return ids
 }
 
 function storedRow(row: SqlRow): StoredRow {

@@ -3,11 +3,12 @@ import type { Finding } from '@shared/domain/finding'
 import type { ListedSession, Reading } from '../../adapter'
 import { integer, type ReadDatabase, text } from '../database/read-database'
 import { isDamage } from '../database/sqlite-failure'
+import { unlessDamaged } from '../database/unless-damaged'
 import { withDatabase } from '../database/with-database'
 import { damaged } from '../database-findings'
 import { knownModels } from '../models'
 import { nonePrompted, readAllPrompts } from './prompts'
-import { judgeResume, readState } from './resumability'
+import { judgeResume, type Resumability, readState } from './resumability'
 import type { SessionRow } from './session-row'
 import { readSessionRows } from './session-rows'
 import { summariseState } from './state-only'
@@ -41,8 +42,9 @@ export async function listSessions(path: string, reading: Reading): Promise<Sess
   const judged = await withDatabase(path, reading, (database) => judgeNewest(database, rows, states))
   const orphans = await withDatabase(path, reading, (database) => orphanStates(database, rows, states))
   const sessions = rows.map((row) => {
-    const resumable = quickVerdict(row, stopped) && (judged.get(row.id) ?? true)
-    return summarise(row, resumable, prompts.get(row.id) ?? nonePrompted)
+    const verdict = judged.get(row.id) ?? { resumable: true, findings: [] }
+    const resumable = quickVerdict(row, stopped) && verdict.resumable
+    return summarise(row, { ...verdict, resumable }, prompts.get(row.id) ?? nonePrompted)
   })
   return {
     sessions: [...sessions, ...orphans],
@@ -64,7 +66,7 @@ type Read = <T>(what: string, fallback: T, work: (database: ReadDatabase) => T) 
 
 async function findStopped(path: string, reading: Reading, read: Read): Promise<ReadonlySet<string>> {
   const stopped = new Set<string>()
-  const last = await withDatabase(path, reading, (database) => orZero(() => lastEventId(database)))
+  const last = await withDatabase(path, reading, (database) => unlessDamaged(0, () => lastEventId(database)))
   for (let from = 0; from <= last; from += scanStep) {
     const through = from + scanStep - 1
     const found = await read('some records', [] as readonly string[], (database) =>
@@ -80,20 +82,19 @@ function judgeNewest(
   database: ReadDatabase,
   rows: readonly SessionRow[],
   states: ReadonlyMap<string, number>
-): ReadonlyMap<string, boolean> {
-  const verdicts = new Map<string, boolean>()
+): ReadonlyMap<string, Resumability> {
+  const verdicts = new Map<string, Resumability>()
   let left = judgedBytes
   for (const row of rows) {
-    if (!row.hasState || !knownModels.has(row.model)) continue
     left -= (states.get(row.id) ?? 0) + recordBytes(database, row.id)
     if (left < 0) break
-    verdicts.set(row.id, judgeResume(database, row.id, row.model).resumable)
+    verdicts.set(row.id, judgeResume(database, row.id, row.model))
   }
   return verdicts
 }
 
 function recordBytes(database: ReadDatabase, session: string): number {
-  return orZero(() => {
+  return unlessDamaged(0, () => {
     const row = database.get('SELECT sum(length(record_json)) AS bytes FROM events WHERE session_id = ?', session)
     return integer(row?.bytes) ?? 0
   })
@@ -110,10 +111,6 @@ function orphanStates(
     if (index >= mostOrphans) return summariseState(id, null, null)
     return summariseState(id, readState(database, id), judgeResume(database, id, null).resumable)
   })
-}
-
-function orZero(work: () => number): number {
-  return orFinding('', 0, [], work)
 }
 
 /** A damaged page costs what lies on it, not the list (behaviour 33). */

@@ -1,6 +1,7 @@
 import type { Finding } from '@shared/domain/finding'
 import type { ReadDatabase } from '../database/read-database'
 import { isDamage } from '../database/sqlite-failure'
+import { unlessDamaged } from '../database/unless-damaged'
 import { info, problem } from '../findings'
 import { knownModels } from '../models'
 import { decodeResumeState, type ResumeState } from '../resume-state'
@@ -30,7 +31,12 @@ export function judgeResume(
   }
   const state = readState(database, session)
   const blocks = [
-    refused(stopFinding(database, session)),
+    refused(
+      stopFinding(
+        unlessDamaged(null, () => terminalStop(database, session)),
+        session
+      )
+    ),
     refused(state === null ? missingState() : null),
     refused(
       uuid7.test(session)
@@ -41,6 +47,11 @@ export function judgeResume(
   ]
   const others = [...(state?.findings ?? []), ...lineage, ...smallRecordFindings(database, session)]
   return { resumable: !blocks.includes(true) && others.length === 0, findings: [...findings, ...others] }
+}
+
+/** Findings of records and states that cannot be read: the session is only partly there. */
+export function isPartial({ findings }: Resumability): boolean {
+  return findings.some(({ code }) => code === 'tact.record.unreadable' || code === 'tact.state.damaged')
 }
 
 /** null when the session has no state; a state that cannot be read has a finding. */
@@ -58,23 +69,13 @@ export function readState(database: ReadDatabase, session: string): ResumeState 
   }
 }
 
-function stopFinding(database: ReadDatabase, session: string): Finding | null {
-  const reason = stopOf(database, session)
+function stopFinding(reason: string | null, session: string): Finding | null {
   if (reason === null) return null
   return problem('session.stopped', `The provider stopped this session for good: ${reason.slice(0, 80)}.`, {
     where: session,
     still: 'The whole transcript can be read.',
     can: 'tact refuses to resume it; start a new session instead.'
   })
-}
-
-function stopOf(database: ReadDatabase, session: string): string | null {
-  try {
-    return terminalStop(database, session)
-  } catch (error) {
-    if (!isDamage(error)) throw error
-    return null
-  }
 }
 
 function missingState(): Finding {

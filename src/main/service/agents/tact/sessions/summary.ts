@@ -1,4 +1,5 @@
 import type { ListedSession } from '../../adapter'
+import { isPartial, type Resumability } from './resumability'
 import type { SessionRow } from './session-row'
 
 /** The preview of a session that never had a prompt. */
@@ -11,7 +12,7 @@ export interface SessionPrompts {
 }
 
 /** A session of the database as the list shows it (behaviour 34). */
-export function summarise(row: SessionRow, resumable: boolean | null, prompts: SessionPrompts): ListedSession {
+export function summarise(row: SessionRow, verdict: Resumability, prompts: SessionPrompts): ListedSession {
   const preview = row.preview === '' ? noPrompt : row.preview
   return {
     id: row.id,
@@ -20,9 +21,9 @@ export function summarise(row: SessionRow, resumable: boolean | null, prompts: S
     startedAt: row.startedAt,
     updatedAt: row.updatedAt,
     entries: null,
-    resumable,
+    resumable: verdict.resumable,
     findings: null,
-    state: 'ok',
+    state: isPartial(verdict) ? 'partial' : 'ok',
     model: row.model,
     effort: row.effort,
     preview,

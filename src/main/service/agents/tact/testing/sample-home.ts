@@ -21,7 +21,16 @@ export interface SampleHome {
 
 const made: string[] = []
 
-/** For `afterEach`: removes every folder that was made. */
+const shared = new Map<string, Promise<SampleHome>>()
+
+/** One home for all tests of a file that only read: reading changes nothing in it, which tests of its own prove. */
+export function sharedHome(folder: string): Promise<SampleHome> {
+  const known = shared.get(folder) ?? sampleHome(folder)
+  shared.set(folder, known)
+  return known
+}
+
+/** For `afterEach` or `afterAll`: removes every folder that was made. */
 export function removeHomes(): void {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true })
 }

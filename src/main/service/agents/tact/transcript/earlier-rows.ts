@@ -1,5 +1,6 @@
 import { integer, type ReadDatabase } from '../database/read-database'
 import { readRowsBackward } from '../database/rows'
+import { unlessDamaged } from '../database/unless-damaged'
 import { asNumber } from '../json-access'
 import { decodeRow, peekKind } from '../record'
 
@@ -26,16 +27,18 @@ export function earlierRows(database: ReadDatabase, session: string, start: numb
 }
 
 function hasCall(database: ReadDatabase, session: string, before: number, callId: string): boolean {
-  const found = database.get(
-    `SELECT max(event_id) AS found FROM (
+  const found = unlessDamaged(undefined, () =>
+    database.get(
+      `SELECT max(event_id) AS found FROM (
        SELECT event_id, record_json FROM events
        WHERE session_id = ? AND event_id < ? ORDER BY event_id DESC LIMIT ?)
      WHERE instr(record_json, CAST(? AS BLOB)) > 0
        AND instr(substr(record_json, 1, 200), CAST('"type":"tool.call"' AS BLOB)) > 0`,
-    session,
-    before,
-    reachRows,
-    `"call_id":${JSON.stringify(callId)}`
+      session,
+      before,
+      reachRows,
+      `"call_id":${JSON.stringify(callId)}`
+    )
   )
   return integer(found?.found) !== null
 }

@@ -3,15 +3,18 @@ import type { Finding } from '@shared/domain/finding'
 import type { Entry, EntryPage, OutlineItem } from '@shared/domain/transcript'
 import { fail } from '@shared/ipc/errors'
 import type { ListedSession, OpenedSession, PageRequest, Reading, SessionAccount } from '../../adapter'
-import { integer, type ReadDatabase, text } from '../database/read-database'
-import { readRow, readRows } from '../database/rows'
+import { integer, type ReadDatabase } from '../database/read-database'
+import { hasRow, readRow, readRows } from '../database/rows'
+import { isDamage } from '../database/sqlite-failure'
+import { unlessDamaged } from '../database/unless-damaged'
 import { withDatabase } from '../database/with-database'
 import { asText } from '../json-access'
 import { decodeRow, rowText } from '../record'
 import { imagesOfPrompt, type ResumeState } from '../resume-state'
-import { readPrompts } from '../sessions/prompts'
+import { nonePrompted, readPrompts } from '../sessions/prompts'
 import { judgeResume, type Resumability, readState } from '../sessions/resumability'
-import { readSessionRow } from '../sessions/session-row'
+import { readSessionRow, type SessionRow } from '../sessions/session-row'
+import { readSessionRows } from '../sessions/session-rows'
 import { summariseState } from '../sessions/state-only'
 import { summarise } from '../sessions/summary'
 import { Accountant } from './account'
@@ -42,7 +45,7 @@ interface SessionFacts {
 }
 
 function sessionFacts(database: ReadDatabase, id: string): SessionFacts | null {
-  const row = readSessionRow(database, id)
+  const row = sessionRowOf(database, id)
   const state = row === null ? readState(database, id) : null
   if (row === null && state === null) return null
   const lineage = loadLineage(database, id)
@@ -50,8 +53,22 @@ function sessionFacts(database: ReadDatabase, id: string): SessionFacts | null {
   const summary =
     row === null
       ? summariseState(id, state, verdict.resumable)
-      : summarise(row, verdict.resumable, readPrompts(database, id))
+      : summarise(
+          row,
+          verdict,
+          unlessDamaged(nonePrompted, () => readPrompts(database, id))
+        )
   return { summary, findings: [...(row?.findings ?? []), ...verdict.findings], parts: lineage.parts }
+}
+
+function sessionRowOf(database: ReadDatabase, id: string): SessionRow | null {
+  try {
+    return readSessionRow(database, id)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    const states = new Map(readState(database, id) === null ? [] : [[id, 0]])
+    return readSessionRows(database, states, []).find((row) => row.id === id) ?? null
+  }
 }
 
 /** Reads from the database what each request needs; between requests it holds no connection. */
@@ -141,8 +158,7 @@ class DatabaseSession implements OpenedSession {
   private find(database: ReadDatabase, entryId: string): { part: number; item: Item } | null {
     const eventId = anchorOf(entryId)
     if (eventId === null) return null
-    const session = text(database.get('SELECT session_id FROM events WHERE event_id = ?', eventId)?.session_id)
-    const index = this.parts.findIndex((part) => part.session === session)
+    const index = this.parts.findIndex((part) => hasRow(database, part.session, eventId))
     const part = this.parts[index]
     if (part === undefined) return null
     const items = new PartReader(database, part, this.stateImages(database)).at(eventId)
@@ -180,11 +196,14 @@ function withKnown(account: SessionAccount, known: readonly Finding[]): SessionA
 
 function countRows(database: ReadDatabase, parts: readonly LineagePart[]): number {
   return parts.reduce((sum, part) => {
-    const row = database.get(
-      'SELECT count(*) AS rows FROM events INDEXED BY events_by_session WHERE session_id = ? AND event_id <= ?',
-      part.session,
-      part.through
-    )
-    return sum + (integer(row?.rows) ?? 0)
+    const rows = unlessDamaged(0, () => {
+      const row = database.get(
+        'SELECT count(*) AS rows FROM events INDEXED BY events_by_session WHERE session_id = ? AND event_id <= ?',
+        part.session,
+        part.through
+      )
+      return integer(row?.rows) ?? 0
+    })
+    return sum + rows
   }, 0)
 }

@@ -1,5 +1,7 @@
 import type { OutlineItem } from '@shared/domain/transcript'
 import { integer, type ReadDatabase, text } from '../database/read-database'
+import { firstEventId } from '../database/rows'
+import { unlessDamaged } from '../database/unless-damaged'
 import { formatCursor } from './cursor'
 import type { LineagePart } from './lineage'
 
@@ -9,7 +11,7 @@ const longestText = 500
 export function readOutline(database: ReadDatabase, parts: readonly LineagePart[]): readonly OutlineItem[] {
   return parts.flatMap((part, index) => {
     const fork = index === 0 ? [] : forkOf(database, part, index, parts[index - 1]?.session ?? '')
-    return [...fork, ...promptsOf(database, part, index)]
+    return [...fork, ...unlessDamaged([], () => promptsOf(database, part, index))]
   })
 }
 
@@ -34,8 +36,7 @@ function promptsOf(database: ReadDatabase, part: LineagePart, index: number): Ou
 
 /** The divider stands at the fork's first record. */
 function forkOf(database: ReadDatabase, part: LineagePart, index: number, parent: string): OutlineItem[] {
-  const row = database.get('SELECT event_id FROM events WHERE session_id = ? ORDER BY event_id LIMIT 1', part.session)
-  const eventId = integer(row?.event_id)
+  const eventId = firstEventId(database, part.session)
   if (eventId === null) return []
   const cursor = formatCursor({ part: index, eventId })
   return [{ entry: `e${eventId}`, cursor, at: null, text: `Forked from @@${parent}`, kind: 'notice' }]

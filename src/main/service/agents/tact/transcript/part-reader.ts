@@ -1,6 +1,5 @@
 import type { ReadDatabase } from '../database/read-database'
-import { integer } from '../database/read-database'
-import { readRows, readSizes } from '../database/rows'
+import { firstEventId, readRows, readSizes } from '../database/rows'
 import { earlierRows } from './earlier-rows'
 import type { ImageSource, Item } from './item'
 import type { LineagePart } from './lineage'
@@ -34,11 +33,7 @@ export class PartReader {
     this.database = database
     this.part = part
     this.stateImages = stateImages
-    const row = database.get(
-      'SELECT event_id FROM events INDEXED BY events_by_session WHERE session_id = ? ORDER BY event_id LIMIT 1',
-      part.session
-    )
-    this.first = integer(row?.event_id)
+    this.first = firstEventId(database, part.session)
   }
 
   /** The last `limit` entries that stand before a row. */
