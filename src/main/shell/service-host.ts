@@ -29,7 +29,8 @@ export class ServiceHost {
   private crashes = 0
   private readySince = 0
   private retry: NodeJS.Timeout | undefined
-  private closing: { readonly done: () => void } | undefined
+  private stopping: Promise<void> | undefined
+  private ended: () => void = () => undefined
   state: ServiceState = { state: 'starting' }
 
   constructor(options: HostOptions) {
@@ -47,7 +48,7 @@ export class ServiceHost {
 
   /** Starts again after the service was given up. */
   restart(): void {
-    if (this.state.state !== 'stopped' || this.closing) return
+    if (this.state.state !== 'stopped' || this.stopping) return
     this.crashes = 0
     this.announce({ state: 'starting' })
     this.start()
@@ -61,26 +62,25 @@ export class ServiceHost {
 
   /** Asks the service to finish and end. Settles when the process is gone. */
   stop(): Promise<void> {
-    return new Promise((resolve) => {
+    this.stopping ??= new Promise((resolve) => {
       if (this.retry) clearTimeout(this.retry)
       const link = this.link
       if (!link) {
-        this.requests.failAll('Reprise is closing.')
+        this.requests.failAll(closing)
         return resolve()
       }
       const grace = setTimeout(
         () => this.requests.cancelAll((message) => link.send(message)),
         this.options.graceMs ?? 3000
       )
-      this.closing = {
-        done: () => {
-          clearTimeout(grace)
-          resolve()
-        }
+      this.ended = () => {
+        clearTimeout(grace)
+        resolve()
       }
       // One that is still starting hears this as its first message.
       link.send({ type: 'shutdown' })
     })
+    return this.stopping
   }
 
   private send(message: ToService): void {
@@ -107,10 +107,10 @@ export class ServiceHost {
   private exited(code: number | null, output: string): void {
     this.link = undefined
     this.waiting = []
-    if (this.closing) {
+    if (this.stopping) {
       this.announce({ state: 'stopped' })
-      this.requests.failAll('Reprise is closing.')
-      this.closing.done()
+      this.requests.failAll(closing)
+      this.ended()
       return
     }
     this.options.log.error(`service: ended with code ${code}\n${withoutContents(output)}`)
@@ -128,6 +128,8 @@ export class ServiceHost {
     this.options.onEvent('service.state', state)
   }
 }
+
+const closing = 'Reprise is closing.'
 
 const givenUp: ServiceState = {
   state: 'stopped',

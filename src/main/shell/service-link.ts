@@ -1,8 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import type { ToService } from '@shared/ipc/message'
-import { MessageChannelMain, utilityProcess } from 'electron'
 
-/** A running service process: the one thing that differs between its two ways to be started is in this file. */
+/** A running service process, however it was started. */
 export interface ServiceLink {
   send(message: ToService): void
   onMessage(listener: (message: unknown) => void): void
@@ -27,54 +25,9 @@ export interface ServiceProgram {
 export const transportFor = (nodeApi: string | undefined): Transport =>
   Number(nodeApi ?? 0) >= 10 ? 'utility process' : 'forked Node'
 
-const kept = 4000
-
-export function startService(program: ServiceProgram): ServiceLink {
-  return program.transport === 'utility process' ? startUtility(program) : startForked(program)
-}
-
-function startUtility({ entry, args, env }: ServiceProgram): ServiceLink {
-  const child = utilityProcess.fork(entry, [...args], {
-    serviceName: 'Reprise service',
-    stdio: 'pipe',
-    env: { ...env }
-  })
-  const { port1, port2 } = new MessageChannelMain()
-  child.postMessage({ type: 'connect' }, [port2])
-  const output = keepOutput(child.stdout, child.stderr)
-  return {
-    send: (message) => port1.postMessage(message),
-    onMessage(listener) {
-      port1.on('message', (event) => listener(event.data))
-      port1.start()
-    },
-    onExit: (listener) => void child.once('exit', (code) => listener(code, output())),
-    kill: () => void child.kill()
-  }
-}
-
-function startForked({ entry, node, args, env }: ServiceProgram): ServiceLink {
-  const child: ChildProcess = fork(entry, [...args], { execPath: node, execArgv: [], env: { ...env }, silent: true })
-  const output = keepOutput(child.stdout, child.stderr)
-  return {
-    // A service that has just died is told by its exit; the failed send says nothing new.
-    send: (message) => void (child.connected && child.send(message, () => undefined)),
-    onMessage: (listener) => void child.on('message', listener),
-    onExit(listener) {
-      let told = false
-      const tell = (code: number | null, more = '') => {
-        if (!told) listener(code, output() + more)
-        told = true
-      }
-      child.once('close', (code) => tell(code))
-      child.once('error', (error) => tell(null, `${error.name}\n`))
-    },
-    kill: () => void child.kill('SIGKILL')
-  }
-}
-
 /** The end of what a process prints, for the log when it dies. Reading it also keeps its pipes from filling up. */
-function keepOutput(...streams: (NodeJS.ReadableStream | null)[]): () => string {
+export function keepOutput(...streams: readonly (NodeJS.ReadableStream | null)[]): () => string {
+  const kept = 4000
   let text = ''
   for (const stream of streams)
     stream?.on('data', (chunk: Buffer | string) => {
