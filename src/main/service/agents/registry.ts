@@ -1,10 +1,11 @@
 import type { AgentId } from '@shared/domain/agents'
+import { adapter as a3s } from './a3s/adapter'
 import type { AgentAdapter } from './adapter'
 import { adapter as gestura } from './gestura/adapter'
 import { adapter as tact } from './tact/adapter'
 
 /** All adapters of this version, in the order in which the app lists them. */
-export const adapters: readonly AgentAdapter[] = [gestura, tact]
+export const adapters: readonly AgentAdapter[] = [gestura, tact, a3s]
 
 const byAgent = new Map(adapters.map((adapter) => [adapter.agent, adapter]))
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { fromPlain } from '../../json/json-value'
 import { parseLossless } from '../../json/parse-lossless'
 import { domainDigest, isDigest, snapshotDigest } from './digest'
-import { fixtureJson } from './test-fixtures'
 import { canonicalText, sortedText } from './format/canonical-text'
 import { f32Text, f64Text } from './format/number-text'
 import { serdeSyntaxProblem } from './format/serde-syntax'
 import { sessionSnapshot } from './format/session-shapes'
 import { shapeProblems } from './format/shape-problems'
+import { fixtureJson } from './test-fixtures'
 
 interface Vectors {
   readonly digestPrimitive: readonly { domain: string; text: string; digest: string }[]

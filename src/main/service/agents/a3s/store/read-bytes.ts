@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { SourceKey } from '../../adapter'
 import { type Answer, answer, refuse } from './answer'
@@ -15,23 +15,37 @@ export interface ReadRules {
   readonly guardLinks: boolean
 }
 
-/** Plain bytes of one file of a store; null when there is none. Opens nothing for writing, follows the crate's own limits. */
-export function readBytes(root: string, path: string, rules: ReadRules): Answer<Uint8Array | null> {
+/** A file of a store, opened. */
+export interface StoreFile {
+  readonly bytes: Uint8Array
+  readonly sealed: boolean
+}
+
+/** One file of a store; null when there is none. Opens nothing for writing, follows the crate's own limits. */
+export function readStoreFile(root: string, path: string, rules: ReadRules): Answer<StoreFile | null> {
   const outside = rules.guardLinks ? linkOutside(root, path) : null
   if (outside !== null) return refuse('link-leaves-store', outside)
   try {
     const size = statSync(path).size
     if (size > sizeLimit)
       return refuse('too-large', `${rules.what} ${path} holds ${size} bytes, more than ${sizeLimit}`)
-    return openSealed(readFileSync(path), rules.key, `${rules.what} from ${path}`)
+    const stored = readFileSync(path)
+    const opened = openSealed(stored, rules.key, `${rules.what} from ${path}`)
+    return opened.ok ? answer({ bytes: opened.value, sealed: opened.value !== stored }) : opened
   } catch (error) {
     return unreadable(error, path, rules.what)
   }
 }
 
+/** Plain bytes of one file of a store; null when there is none. */
+export function readBytes(root: string, path: string, rules: ReadRules): Answer<Uint8Array | null> {
+  const file = readStoreFile(root, path, rules)
+  return file.ok ? answer(file.value?.bytes ?? null) : file
+}
+
 function unreadable(error: unknown, path: string, what: string): Answer<null> {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ENOENT' || code === 'ENOTDIR') return answer(null)
+  if (code !== undefined && nothingThere.has(code)) return answer(null)
   if (code === 'EISDIR') return refuse('not-a-file', `Failed to read ${what}: ${path}: Is a directory (os error 21)`)
   return refuse('io', `Failed to read ${what}: ${path}: ${code ?? String(error)}`)
 }
@@ -54,6 +68,8 @@ function linkOutside(root: string, path: string): string | null {
   return null
 }
 
+const nothingThere = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'])
+
 /** Where a link leads; null for what is no link, `nothing` when there is nothing at the path. */
 function linkTarget(path: string): string | null {
   try {
@@ -68,7 +84,18 @@ function linkTarget(path: string): string | null {
   }
 }
 
-/** Whether something is at the path, whatever it is; links are followed. */
+/** Whether something is at the path, whatever it is; links are followed. A name that no file can have is not there. */
 export function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined
+  return statOf(path) !== null
+}
+
+/** Facts about what is at a path; null when there is nothing. */
+export function statOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code !== undefined && nothingThere.has(code)) return null
+    throw error
+  }
 }

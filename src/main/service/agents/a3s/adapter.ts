@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AgentAdapter } from '../adapter'
+import { configRules } from './config-rules'
+import { checkHealth } from './health'
+import { locate } from './locate'
+import { openSession, sessionFingerprint } from './open-session'
+import { readSessionCheckpoints } from './reading/session-checkpoints'
+import { readSessionConfig } from './reading/session-config'
+import { readSessionTasks } from './reading/session-tasks'
+import { scanStore } from './scan/scan-store'
+import { leaseFile, sessionsFolder, walFile } from './store/layout'
+
+/** Session stores of a3s-code: read in every layout, sealed or not. Writing comes with a later version. */
+export const adapter: AgentAdapter = {
+  agent: 'a3s',
+  capabilities: {
+    list: true,
+    transcript: true,
+    subagents: true,
+    checkpoints: true,
+    restoreConversation: false,
+    restoreTasks: false,
+    restoreFiles: false,
+    atomicSnapshots: true,
+    compareAndSwap: false,
+    appendOnlyLog: false,
+    leaseFencing: false,
+    encryptionAtRest: true,
+    watch: true,
+    referenceAwareCollection: false,
+    resume: false,
+    verifiedWith: 'a3s-code-core 9.1.3: stores that the crate wrote, its answers and digests'
+  },
+  configRules,
+  locate: async (places) => locate(places),
+  health: async (source, reading) => checkHealth(source, reading.key),
+  scan: scanStore,
+  open: async (source, id, reading) => openSession(source, id, reading),
+  sessionFingerprint: async (source, id, reading) => sessionFingerprint(source, id, reading),
+  checkpoints: async (source, id, reading) => readSessionCheckpoints(source.root, id, reading.key),
+  tasks: async (source, id, reading) => readSessionTasks(source.root, id, reading.key),
+  config: async (source, id, reading) => (id === null ? [] : readSessionConfig(source.root, id, reading.key)),
+  async watch({ root }) {
+    const folders = [root, sessionsFolder(root), join(root, 'v1', 'loop_checkpoints'), join(root, 'v1', 'wal')]
+    return [...folders, walFile(root), leaseFile(root)].filter((path) => existsSync(path))
+  }
+}

@@ -1,0 +1,114 @@
+import type { ListedSession } from '../../adapter'
+import { type Fields, fieldsOf, listOf, secondsOf, textOf } from '../fields'
+import { displayText, isWire } from '../transcript/display-text'
+import { exactTimes } from '../transcript/exact-times'
+import { placeRuns } from '../transcript/place-runs'
+import { productUserText } from '../transcript/product-user-text'
+import { CallIndex } from '../transcript/slots'
+import { cutText, firstLine } from './cut-text'
+import type { ReadSession } from './read-session'
+import type { Sidecar } from './sidecar'
+
+const filterText = 4000
+const mostPrompts = 100
+
+/** A prompt by a person, with its message number. */
+export interface Prompt {
+  readonly message: number
+  readonly text: string
+}
+
+/** Everything that a person typed, in order: user messages with text that is theirs (format 2.5). */
+export function promptsOf(snapshot: Fields): readonly Prompt[] {
+  const prompts: Prompt[] = []
+  for (const [message, value] of listOf(fieldsOf(snapshot.session).messages).entries()) {
+    const fields = fieldsOf(value)
+    if (fields.role !== 'user' || isWire(fields)) continue
+    const shown = displayText(fields)
+    if (shown.trim() === '') continue
+    const hasOwn = textOf(fields.transcript_text).trim() !== ''
+    const text = hasOwn ? shown : productUserText(shown).text
+    if (text.trim() !== '') prompts.push({ message, text })
+  }
+  return prompts
+}
+
+export interface SummaryFacts {
+  readonly sidecar: Sidecar
+  /** Why the agent would not take it up although the session itself is sound: the store does not open. */
+  readonly storeOpens: boolean
+  readonly parent: string | null
+  readonly workflowCheckpoints: number
+}
+
+/**
+ * A session as a list shows it. Of a sealed session nothing from inside goes into the list, since the list is kept in a
+ * database of ours; `inside` is for an opened session.
+ */
+export function summarise(read: ReadSession, facts: SummaryFacts, inside = false): ListedSession {
+  const { id, state, snapshot } = read
+  const base = { id, entries: null, findings: null, state, layout: layoutOf(read) }
+  const modified = Math.round(read.stat.mtimeMs)
+  const unknown = { workspace: null, startedAt: null, updatedAt: modified, resumable: false }
+  if (read.sealed && !inside) return { ...base, ...unknown, title: 'Sealed session', resumable: null }
+  if (snapshot === null) return { ...base, ...unknown, title: `Unreadable session ${cutText(firstLine(id), 80)}` }
+  const session = fieldsOf(snapshot.session)
+  const config = fieldsOf(session.config)
+  const prompts = promptsOf(snapshot)
+  const parent = textOf(session.parent_id) || textOf(config.parent_id) || facts.parent || ''
+  const model = textOf(session.model_name) || textOf(fieldsOf(session.llm_config).model) || facts.sidecar.model || ''
+  const updatedAt = secondsOf(session.updated_at) ?? modified
+  return {
+    ...base,
+    title: titleOf(config, facts.sidecar, prompts),
+    workspace: textOf(config.workspace) || null,
+    startedAt: secondsOf(session.created_at),
+    updatedAt,
+    resumable: resumableOf(read, facts),
+    ...(model !== '' && { model }),
+    ...(facts.sidecar.effort !== null && { effort: facts.sidecar.effort }),
+    ...(prompts.length > 0 && { preview: cutText(firstLine(prompts.at(-1)?.text ?? ''), 240) }),
+    ...(parent !== '' && parent !== id && { parent, parentKind: 'subagent' as const }),
+    ...(facts.workflowCheckpoints > 0 && { ownCheckpoints: facts.workflowCheckpoints }),
+    promptText: cutText(prompts.map((prompt) => prompt.text).join('\n'), filterText),
+    prompts: timedPrompts(snapshot, prompts, updatedAt)
+  }
+}
+
+function layoutOf({ form, snapshot, path }: ReadSession): string {
+  if (form === 'bare') return path.includes('/v1/') || path.includes('\\v1\\') ? 'bare' : 'legacy'
+  const version = fieldsOf(snapshot).schema_version
+  return typeof version === 'number' ? `snapshot-${version}` : 'snapshot'
+}
+
+/** The agent leaves the name empty; then the host's title, else the first prompt is the title. */
+export function titleOf(config: Fields, sidecar: Sidecar, prompts: readonly Prompt[]): string {
+  const own = textOf(config.name)
+  if (own.trim() !== '') return own
+  const hosted = sidecar.title ?? ''
+  if (hosted.trim() !== '') return hosted
+  return cutText(firstLine(prompts[0]?.text ?? ''), 200) || 'No prompt yet'
+}
+
+/** A session with a durable source needs an effect log that nobody looked for. */
+function resumableOf({ snapshot, state, broken }: ReadSession, { storeOpens }: SummaryFacts): boolean | null {
+  if (state !== 'ok' || !storeOpens) return false
+  if (broken === null) return null
+  if (broken.length > 0) return false
+  const durable = fieldsOf(fieldsOf(snapshot).session).durable_source ?? null
+  return durable === null ? true : null
+}
+
+/** Prompts without an exact time stand at the session's last change. */
+function timedPrompts(
+  snapshot: Fields,
+  prompts: readonly Prompt[],
+  otherwise: number
+): NonNullable<ListedSession['prompts']> {
+  const messages = listOf(fieldsOf(snapshot.session).messages)
+  const runs = listOf(snapshot.run_records)
+  const latest = prompts.slice(-mostPrompts)
+  if (runs.length === 0) return latest.map(({ text }) => ({ at: otherwise, text: cutText(text, 2000) }))
+  const times = exactTimes(messages, runs, placeRuns(messages, runs, new CallIndex([])))
+  return latest.map(({ message, text }) => ({ at: times.prompts.get(message) ?? otherwise, text: cutText(text, 2000) }))
+}

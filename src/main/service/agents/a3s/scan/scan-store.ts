@@ -1,0 +1,168 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { KnownUnits, ListedSession, Reading, ScanStep, SourceLocation } from '../../adapter'
+import { fieldsOf, listOf, textOf } from '../fields'
+import { stateOf } from '../health'
+import { readWorkflowFile } from '../reading/checkpoint-files'
+import { fileStamp, sessionStamp } from '../reading/fingerprint'
+import { type ListedCheckpoints, listLoopFile, listWorkflowFile } from '../reading/listed-checkpoint'
+import { type ReadSession, readSession } from '../reading/read-session'
+import { noSidecar, readSidecar } from '../reading/sidecar'
+import { summarise } from '../reading/summarise'
+import { mayOwnAnyWorkflow, mayOwnWorkflow } from '../reading/workflow-owner'
+import type { WorkflowCheckpoint } from '../store/checkpoints'
+import { goneSession } from './gone-session'
+import { listStore, type SessionUnit, type StoreListing } from './store-listing'
+import { formatStamp, parseStamp } from './unit-stamp'
+
+type UnitStep = Extract<ScanStep, { type: 'unit' }>
+
+/** Time that a scan works on end before others get their turn. */
+const sliceMs = 8
+
+/** Goes through all files of a store. What has its known fingerprint is not opened. */
+export async function* scanStore(source: SourceLocation, known: KnownUnits, reading: Reading): AsyncIterable<ScanStep> {
+  const scan = new StoreScan(source.root, known, reading)
+  yield { type: 'total', units: scan.total }
+  let since = performance.now()
+  for (const step of scan.steps()) {
+    if (step !== null) yield step
+    if (performance.now() - since < sliceMs) continue
+    await nextTurn()
+    reading.signal.throwIfAborted()
+    since = performance.now()
+  }
+}
+
+class StoreScan {
+  private readonly root: string
+  private readonly known: KnownUnits
+  private readonly reading: Reading
+  private readonly listing: StoreListing
+  private readonly storeOpens: boolean
+  /** Parents by the child sessions that their subagent tasks name, as far as they were read in this scan. */
+  private readonly parents = new Map<string, string>()
+  /** Which parent the list has for a child by now. */
+  private readonly listedParents = new Map<string, string | null>()
+  private workflowFiles: readonly WorkflowCheckpoint[] | null = null
+
+  constructor(root: string, known: KnownUnits, reading: Reading) {
+    this.root = root
+    this.known = known
+    this.reading = reading
+    this.listing = listStore(root)
+    this.storeOpens = stateOf(root, reading.key).opening.ok
+  }
+
+  get total(): number {
+    const { sessions, legacy, fragmentsOnly, loops, workflows } = this.listing
+    return sessions.length + legacy.length + fragmentsOnly.length + loops.length + workflows.length
+  }
+
+  *steps(): Iterable<ScanStep | null> {
+    const { sessions, legacy, fragmentsOnly, loops, workflows } = this.listing
+    for (const unit of sessions) yield this.session(unit, null)
+    const current = new Set(sessions.map(({ id }) => id))
+    for (const path of legacy) yield this.legacy(path, current)
+    for (const unit of fragmentsOnly) yield this.fragments(unit)
+    for (const path of loops) yield this.checkpoint(path, listLoopFile)
+    for (const path of workflows) yield this.checkpoint(path, listWorkflowFile)
+    yield* this.lateChildren()
+  }
+
+  /** Children that were listed before the session that started them was read. */
+  private *lateChildren(): Iterable<ScanStep | null> {
+    for (const unit of this.listing.sessions) {
+      const parent = this.parents.get(unit.id)
+      if (parent !== undefined && this.listedParents.get(unit.id) === null) yield this.session(unit, parent)
+    }
+  }
+
+  private session(unit: SessionUnit, newParent: string | null): ScanStep | null {
+    const log = this.storeOpens ? '' : '+log'
+    const files = sessionStamp(this.root, unit.path, unit.id, this.listing.folders) + log
+    const fingerprint = this.known.fingerprint(unit.path)
+    const before = fingerprint === undefined ? null : parseStamp(fingerprint)
+    const parent = before?.parent ?? newParent ?? this.parents.get(unit.id) ?? null
+    const workflowsSame = before?.workflows === null || before?.workflows === this.listing.workflowStamp
+    if (before?.files === files && workflowsSame && before.parent === parent) {
+      this.listedParents.set(unit.id, parent)
+      return { type: 'unchanged', unit: unit.path }
+    }
+    const read = readSession({ root: this.root, ...unit }, this.reading.key, 'quick')
+    return read === null ? null : this.sessionStep(read, files, parent)
+  }
+
+  private sessionStep(read: ReadSession, files: string, parent: string | null): UnitStep {
+    this.rememberChildren(read)
+    const session = this.summary(read, parent)
+    const listedParent = session.parent ?? null
+    this.listedParents.set(read.id, listedParent)
+    const owns = read.snapshot !== null && mayOwnAnyWorkflow(read.snapshot)
+    const workflows = owns && this.listing.workflowStamp !== '' ? this.listing.workflowStamp : null
+    return {
+      type: 'unit',
+      unit: read.path,
+      fingerprint: formatStamp({ files, parent: listedParent, workflows }),
+      sessions: [session],
+      checkpoints: [],
+      findings: read.findings
+    }
+  }
+
+  private summary(read: ReadSession, parent: string | null): ListedSession {
+    const { folders } = this.listing
+    const hasSidecar = folders.has('../session-state/v1') || folders.has('../metadata')
+    const { snapshot } = read
+    const owned = snapshot === null ? [] : this.workflows().filter((checkpoint) => mayOwnWorkflow(snapshot, checkpoint))
+    return summarise(read, {
+      sidecar: hasSidecar ? readSidecar(this.root, read.id) : noSidecar,
+      storeOpens: this.storeOpens,
+      parent,
+      workflowCheckpoints: owned.length
+    })
+  }
+
+  private rememberChildren({ id, snapshot, sealed }: ReadSession): void {
+    if (snapshot === null || sealed) return
+    for (const task of listOf(snapshot.subagent_tasks)) {
+      const child = textOf(fieldsOf(task).child_session_id)
+      if (child !== '' && child !== id) this.parents.set(child, id)
+    }
+  }
+
+  private workflows(): readonly WorkflowCheckpoint[] {
+    this.workflowFiles ??= this.listing.workflows.flatMap(
+      (path) => readWorkflowFile(this.root, path, this.reading.key)?.content ?? []
+    )
+    return this.workflowFiles
+  }
+
+  /** A legacy session whose id has a current file is hidden by it; files of the root that hold no session are none of ours. */
+  private legacy(path: string, current: ReadonlySet<string>): ScanStep | null {
+    const files = fileStamp(path)
+    if (this.known.fingerprint(path) !== undefined && parseStamp(this.known.fingerprint(path) ?? '').files === files) {
+      return { type: 'unchanged', unit: path }
+    }
+    const read = readSession({ root: this.root, path, id: null }, this.reading.key, 'quick')
+    const step: UnitStep = { type: 'unit', unit: path, fingerprint: files, sessions: [], checkpoints: [], findings: [] }
+    if (read === null || current.has(read.id)) return step
+    return { ...this.sessionStep(read, files, null), fingerprint: files }
+  }
+
+  private fragments(unit: SessionUnit): ScanStep {
+    const fingerprint = fileStamp(unit.path)
+    if (this.known.fingerprint(unit.path) === fingerprint) return { type: 'unchanged', unit: unit.path }
+    const { session, findings } = goneSession(unit)
+    return { type: 'unit', unit: unit.path, fingerprint, sessions: [session], checkpoints: [], findings }
+  }
+
+  private checkpoint(
+    path: string,
+    read: (root: string, path: string, key: Reading['key']) => ListedCheckpoints | null
+  ): ScanStep | null {
+    const fingerprint = fileStamp(path)
+    if (this.known.fingerprint(path) === fingerprint) return { type: 'unchanged', unit: path }
+    const listed = read(this.root, path, this.reading.key)
+    return listed === null ? null : { type: 'unit', unit: path, fingerprint, sessions: [], ...listed }
+  }
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Finding } from '@shared/domain/finding'
+import { leaseFile, sessionsFolder, walFile } from './store/layout'
+import type { StoreState } from './store/store-state'
+
+const named = 10
+
+/** What a store's state means to a person (format 8). Nothing of it is touched. */
+export function stateFindings(root: string, state: StoreState): readonly Finding[] {
+  return [...logFindings(root, state), ...leaseFindings(root, state), ...fileFindings(root, state)]
+}
+
+function logFindings(root: string, { opening, recovering, quarantined }: StoreState): readonly Finding[] {
+  const where = walFile(root)
+  const findings: Finding[] = []
+  if (!opening.ok) {
+    const repairs = recovering.ok && recovering.value.quarantines
+    findings.push({
+      code: `a3s.log.${opening.kind}`,
+      severity: 'problem',
+      what: `a3s does not open this store: ${opening.error}.`,
+      where,
+      still: 'All session files can be read; none of them depends on the log.',
+      does: 'Reprise leaves the log as it is.',
+      can: repairs
+        ? 'An interactive a3s sets the log aside when it opens the store; its command line does not.'
+        : 'Move the log file away by hand while no a3s is running: a3s then starts a new one.'
+    })
+    return findings
+  }
+  const { added, leftOpen, nextSaveBreaksLog } = opening.value
+  if (added.length > 0)
+    findings.push(
+      logInfo(
+        where,
+        'unsealed',
+        `${added.length} saves are complete but not marked so in the log; a3s does that when it opens the store`
+      )
+    )
+  if (leftOpen.length > 0)
+    findings.push(
+      logInfo(
+        where,
+        'open-intents',
+        `${leftOpen.length} saves were begun in the log and never finished; the sessions are as they were before`
+      )
+    )
+  if (nextSaveBreaksLog) {
+    findings.push({
+      code: 'a3s.log.unterminated',
+      severity: 'notice',
+      what: 'The last line of the log lacks its line feed: after the next save a3s would not open this store any more.',
+      where
+    })
+  }
+  if (quarantined.length > 0)
+    findings.push(logInfo(where, 'quarantined', `${quarantined.length} logs were set aside after a conflict`))
+  return findings
+}
+
+function logInfo(where: string, code: string, what: string): Finding {
+  return { code: `a3s.log.${code}`, severity: 'info', what: `${what}.`, where }
+}
+
+function leaseFindings(root: string, { lease }: StoreState): readonly Finding[] {
+  const where = leaseFile(root)
+  if (!lease.ok) {
+    const sealed = lease.kind === 'sealed-without-key'
+    const what = sealed
+      ? 'The writer lease of this store is encrypted and no key was given.'
+      : `The writer lease of this store cannot be read: ${lease.error}. Until that is put right nothing can save into it.`
+    return [{ code: 'a3s.lease.unreadable', severity: sealed ? 'notice' : 'problem', what, where }]
+  }
+  if (lease.value === null) return []
+  const { holderId, epoch } = lease.value
+  return [
+    {
+      code: 'a3s.lease.held',
+      severity: 'info',
+      what: `${holderId} holds the right to write into this store (epoch ${epoch}). It has no end: whoever takes it over shuts the holder out.`,
+      where
+    }
+  ]
+}
+
+function fileFindings(root: string, { strangeNames, temporaryFiles }: StoreState): readonly Finding[] {
+  const folder = sessionsFolder(root)
+  const strange = strangeNames.slice(0, named).map(
+    (name): Finding => ({
+      code: 'a3s.name.not-a-session',
+      severity: 'notice',
+      what: 'This name in the session folder is no session name; a3s does not list it.',
+      where: join(folder, name)
+    })
+  )
+  const left = temporaryFiles.slice(0, named).map(
+    (name): Finding => ({
+      code: 'a3s.name.temporary',
+      severity: 'info',
+      what: 'This is a left-over of a save that did not end; a3s never reads it.',
+      where: join(folder, name)
+    })
+  )
+  const more = strangeNames.length + temporaryFiles.length - strange.length - left.length
+  if (more === 0) return [...strange, ...left]
+  return [
+    ...strange,
+    ...left,
+    { code: 'a3s.name.more', severity: 'info', what: `There are ${more} more names like these.`, where: folder }
+  ]
+}
