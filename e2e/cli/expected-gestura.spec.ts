@@ -5,6 +5,7 @@ import { CommandHome, inParallel } from './support/command'
 import { type ExpectedSession, expectedSessions } from './support/expected'
 import {
   type CheckpointsAnswer,
+  countedEntries,
   type ListAnswer,
   ownEntries,
   type ShowAnswer,

@@ -115,6 +115,16 @@ export class CatalogView {
       .map(summaryOf)
   }
 
+  /** How many sessions the list has, without those that another one started. */
+  count(): number {
+    const row = this.reader.get<{ n: number }>(
+      `select count(*) as n from session where shown = 1 and parent_kind is not 'subagent'
+         and source in (select value from json_each(?))`,
+      JSON.stringify(this.sources())
+    )
+    return row?.n ?? 0
+  }
+
   facets(): Facets {
     const sources = JSON.stringify(this.sources())
     const from = `from session where shown = 1 and parent_kind is not 'subagent' and source in (select value from json_each(?))`

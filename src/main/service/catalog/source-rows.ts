@@ -84,8 +84,10 @@ function looseFindings(reader: LibraryReader, source: string): readonly Finding[
   return rows.flatMap((row) => JSON.parse(row.findings) as Finding[])
 }
 
-function atMost(findings: readonly Finding[]): Finding[] {
-  if (findings.length <= mostFindings) return [...findings]
+/** Each finding once, and not more of them than one answer can carry. */
+function atMost(all: readonly Finding[]): Finding[] {
+  const findings = [...new Map(all.map((finding) => [JSON.stringify(finding), finding])).values()]
+  if (findings.length <= mostFindings) return findings
   const left = findings.length - mostFindings
   const more: Finding = {
     code: 'source.more-findings',

@@ -1,3 +1,4 @@
+import type { Settings } from '@shared/domain/settings'
 import { fail } from '@shared/ipc/errors'
 import { describe, expect, it } from 'vitest'
 import { checksOutput, createDispatcher } from './dispatcher'
@@ -21,7 +22,7 @@ function ask(
   return dispatch(op, input, { traceId: 't1', signal: more.signal ?? signal, progress: () => undefined })
 }
 
-const settings = { theme: 'dark', roots: [], singleLetterKeys: true } as const
+const settings: Settings = { theme: 'dark', roots: [], singleLetterKeys: true }
 
 describe('createDispatcher', () => {
   it('answers with the value and the trace id of the call', async () => {

@@ -2,7 +2,8 @@ import type { EventName, InputOf, OperationName, OutputOf } from '@shared/ipc/co
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { Progress } from '@shared/ipc/operation-kinds'
 import { inlineReaders } from '../readers/inline-readers'
-import { createService, type Service, type ServiceOptions } from '../service'
+import { createService, type Service } from '../service'
+import type { ServiceOptions } from '../service-options'
 import { jotAdapter } from './jot-adapter'
 import type { JotHome } from './jot-home'
 

@@ -1,0 +1,101 @@
+import type { EventName, EventPayload } from '@shared/ipc/contract'
+import { version } from '../../../package.json'
+import { CatalogView } from './catalog/catalog-view'
+import { ChangeAnnouncer } from './catalog/change-announcer'
+import { Scanner } from './catalog/scanner'
+import type { ServiceParts } from './handlers/parts'
+import { openLog, placeOfBug } from './log'
+import type { OwnFolder } from './own-folder'
+import type { Readers } from './readers/readers'
+import { restoringAdapter } from './readers/restoring-adapter'
+import { createRestoreEngine, type RestoreEngine } from './restore/engine'
+import type { ServiceOptions } from './service-options'
+import { openSettings } from './settings/settings-file'
+import { findSources } from './sources/find-sources'
+import { SourceTable } from './sources/source-table'
+import { type OpenedLibrary, openInMemory, openLibrary } from './store/open-library'
+
+/** Everything of a service, put together, and what ends it. */
+export interface Assembled {
+  readonly parts: Omit<ServiceParts, 'relocate'>
+  /** Finds the sources anew. */
+  locate(): Promise<void>
+  /** Ends what `parts` hold open. */
+  release(): Promise<void>
+}
+
+/** What is learned with a key stays in memory: titles and texts of sealed sessions go into no database of ours. */
+function libraryFor({ keys }: ServiceOptions, { library }: OwnFolder, now: number): OpenedLibrary {
+  if (keys === undefined || keys.size === 0) return openLibrary(library, now)
+  return { state: 'ok', schema: 0, inMemory: true, library: openInMemory() }
+}
+
+function restoreEngineFor(
+  { adapters, look }: ServiceOptions,
+  own: OwnFolder,
+  sources: SourceTable,
+  readers: Readers,
+  now: () => number
+): RestoreEngine {
+  return createRestoreEngine({
+    ownFolder: own.root,
+    home: look.home,
+    adapterOf: (agent) => {
+      const adapter = adapters.find((one) => one.agent === agent)
+      return adapter && restoringAdapter(adapter, readers, (source) => sources.find(source.id)?.key ?? null)
+    },
+    sourceOf: (id) => sources.find(id)?.location,
+    readingOf: (source, signal) => ({ signal, scratch: own.scratch, key: sources.find(source.id)?.key ?? null, now }),
+    now
+  })
+}
+
+/** Puts the parts of a service together, each made once. Nothing is located or scanned yet. */
+export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: AbortSignal): Assembled {
+  const { adapters, look, keys = new Map(), now = Date.now } = options
+  const log = openLog(own, options.logName ?? 'service')
+  const settings = openSettings(own.settings, now())
+  const { library, ...libraryState } = libraryFor(options, own, now())
+  if (libraryState.state !== 'ok') log.warn(`library: ${libraryState.state}`)
+  const { reader, writer } = library
+  const sources = new SourceTable(adapters, keys)
+  const readers = options.readers({ scratch: own.scratch, now })
+  const emit = <N extends EventName>(name: N, payload: EventPayload<N>) => options.emit?.(name, payload)
+  const announcer = new ChangeAnnouncer((payload) => emit('catalog.changed', payload))
+  const view = new CatalogView(reader, () => sources.ids())
+  const locate = async () => {
+    if (sources.replace(await findSources(adapters, look, settings.current()))) announcer.changed(null)
+  }
+  const events = {
+    progress: (progress: EventPayload<'scan.progress'>) => emit('scan.progress', progress),
+    changed: announcer.changed.bind(announcer),
+    fault: (error: unknown) => log.error(`scan: ${placeOfBug(error)}`)
+  }
+  const located = async () => {
+    await locate()
+    return sources.all()
+  }
+  const scanner = new Scanner({
+    reader,
+    writer,
+    readers,
+    version,
+    now,
+    locate: located,
+    sessionCount: () => view.count(),
+    events
+  })
+  const restore = restoreEngineFor(options, own, sources, readers, now)
+  const catalog = { sources, view, scanner, sessionsChanged: announcer.changed.bind(announcer) }
+  const state = { version, own, log, now, settings, library: { ...libraryState, reader, writer } }
+  return {
+    parts: { ...state, ...catalog, adapters, readers, restore, closing, emit },
+    locate,
+    async release() {
+      await scanner.idle()
+      announcer.stop()
+      await readers.close()
+      library.close()
+    }
+  }
+}

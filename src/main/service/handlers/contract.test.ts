@@ -1,0 +1,189 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { contract, type OperationName } from '@shared/ipc/contract'
+import type { Envelope } from '@shared/ipc/envelope'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { adapters } from '../agents/registry'
+import { inlineReaders } from '../readers/inline-readers'
+import { createService, type Service } from '../service'
+import { jsonBytes, largestAnswer } from '../transcripts/answer-size'
+
+const fixtures = fileURLToPath(new URL('../../../../e2e/fixtures/core/', import.meta.url))
+const restorable = 'gestura'
+
+let folder: string
+let service: Service
+/** What one answer gave and a later input needs. */
+const known: Record<string, string> = {}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'reprise-contract-'))
+  const home = join(folder, 'home')
+  for (const part of ['gestura', 'tact']) cpSync(join(fixtures, part), home, { recursive: true })
+  makeLong(join(home, '.gestura', 'agent_sessions'))
+  const look = {
+    home,
+    env: {},
+    platform: process.platform,
+    cwd: home,
+    flags: [{ agent: 'a3s', path: join(fixtures, 'a3s/weather/.a3s/tui/sessions') }] as const
+  }
+  service = await createService({ home: join(folder, 'own'), adapters, look, readers: inlineReaders })
+  await call('scan.run', {})
+}, 60_000)
+afterAll(async () => {
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Makes the texts of one session so long that nothing of it fits one answer. */
+function makeLong(sessions: string): void {
+  const [name = ''] = readdirSync(sessions).filter((file) => file.startsWith('fa767501'))
+  const path = join(sessions, name)
+  const session = JSON.parse(readFileSync(path, 'utf8'))
+  for (const message of session.state.messages) message.content = `${message.content} ${'long \u0001'.repeat(400_000)}`
+  for (const tool of session.state.tool_calls) tool.result = 'result '.repeat(400_000)
+  writeFileSync(path, JSON.stringify(session))
+  // A session that was just written would be in use, and a restore asks about that.
+  utimesSync(path, 1_700_000_000, 1_700_000_000)
+}
+
+function call(op: string, input: unknown): Promise<Envelope<unknown>> {
+  return service.dispatch(op, input, {
+    traceId: 'contract',
+    signal: new AbortController().signal,
+    progress: () => undefined
+  })
+}
+
+async function value<T>(op: OperationName, input: unknown): Promise<T> {
+  const envelope = await call(op, input)
+  if (!envelope.ok) throw new Error(`${op}: ${JSON.stringify(envelope.error)}`)
+  return envelope.value as T
+}
+
+const operations = (Object.keys(contract) as OperationName[]).filter((name) => contract[name].by === 'service')
+const long = () => ({ source: known.source ?? '', id: known.long ?? '' })
+
+/** A good input for each operation, made from what the home holds. The compiler wants one for each. */
+const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> = {
+  'app.info': () => ({}),
+  'sources.list': () => ({}),
+  'sessions.page': () => ({ query: { children: true }, offset: 0, limit: 500 }),
+  'sessions.locate': () => ({ query: {}, session: long() }),
+  'sessions.facets': () => ({}),
+  'sessions.get': () => ({ session: long() }),
+  'transcript.page': () => ({ session: long(), from: 'start', direction: 'forward', limit: 500 }),
+  'transcript.outline': () => ({ session: long() }),
+  'transcript.text': () => ({ session: long(), entry: known.entry, field: 'text', offset: 0 }),
+  'transcript.raw': () => ({ session: long(), entry: known.entry }),
+  'transcript.image': () => ({
+    session: known.imageSession && JSON.parse(known.imageSession),
+    entry: known.imageEntry,
+    index: 0
+  }),
+  'transcript.account': () => ({ session: long() }),
+  'transcript.remember': () => ({ session: long(), cursor: 'somewhere' }),
+  'checkpoints.list': () => ({ session: long() }),
+  'tasks.list': () => ({ session: long() }),
+  'config.show': () => ({ session: long() }),
+  'prompts.recent': () => ({ limit: 500 }),
+  'findings.list': () => ({}),
+  'scan.run': () => ({}),
+  'plan.make': () => ({ session: long(), checkpoint: known.checkpoint }),
+  'plan.get': () => ({ planId: known.planId }),
+  'plan.apply': () => ({ planId: known.planId, digest: known.digest }),
+  'operations.list': () => ({}),
+  'plan.undo': () => ({ operation: known.operation }),
+  'settings.get': () => ({}),
+  'settings.set': () => ({ theme: 'light' }),
+  doctor: () => ({})
+}
+
+describe('every operation of the service', () => {
+  it('has a handler', async () => {
+    expect(Object.keys(inputs).sort()).toEqual([...operations].sort())
+    for (const op of operations) expect(await call(op, inputs[op as keyof typeof inputs]()), op).toBeDefined()
+  }, 60_000)
+
+  it.each(operations)('%s refuses a malformed input', async (op) => {
+    for (const input of [null, 'text', 7, []]) {
+      expect(await call(op, input)).toMatchObject({ ok: false, error: { code: 'bad.input' } })
+    }
+    const good = inputs[op as keyof typeof inputs]()
+    for (const key of Object.keys(good as object)) {
+      expect(await call(op, { ...(good as object), [key]: 12.5 }), key).toMatchObject({
+        error: { code: 'bad.input' }
+      })
+    }
+  })
+
+  it('finds what the following inputs need', async () => {
+    const { rows } = await value<{ rows: { agent: string; source: string; id: string }[] }>('sessions.page', {
+      query: { agent: restorable },
+      offset: 0,
+      limit: 100
+    })
+    const row = rows.find(({ id }) => id.startsWith('fa767501'))
+    known.source = row?.source ?? ''
+    known.long = row?.id ?? ''
+    const page = await value<{ entries: { id: string }[] }>('transcript.page', {
+      session: long(),
+      from: 'start',
+      direction: 'forward'
+    })
+    known.entry = page.entries[0]?.id ?? ''
+    const { checkpoints } = await value<{ checkpoints: { id: string; restorable: boolean }[] }>('checkpoints.list', {
+      session: long()
+    })
+    known.checkpoint = checkpoints.find((point) => point.restorable)?.id ?? ''
+    const made = await value<{ planId: string; digest: string }>('plan.make', {
+      session: long(),
+      checkpoint: known.checkpoint
+    })
+    known.planId = made.planId
+    known.digest = made.digest
+    await findImage()
+    expect(known.imageEntry).not.toBe(undefined)
+  })
+
+  it.each(operations)(
+    '%s answers as the contract says, in at most 1 MB',
+    async (op) => {
+      const answer = await call(op, inputs[op as keyof typeof inputs]())
+      expect(answer.ok ? null : answer.error).toBe(null)
+      if (!answer.ok) return
+      const parsed = contract[op].output.safeParse(answer.value)
+      expect(parsed.error?.issues).toBe(undefined)
+      expect(jsonBytes(answer)).toBeLessThanOrEqual(largestAnswer)
+      if (op === 'plan.apply') known.operation = (answer.value as { operationId: string }).operationId
+    },
+    60_000
+  )
+})
+
+/** Looks for an image anywhere in the home. */
+async function findImage(): Promise<void> {
+  const { rows } = await value<{ rows: { source: string; id: string; state: string }[] }>('sessions.page', {
+    query: {},
+    offset: 0,
+    limit: 100
+  })
+  for (const { source, id, state } of rows) {
+    if (state === 'gone') continue
+    const session = { source, id }
+    const { entries } = await value<{ entries: { id: string; images?: unknown[] }[] }>('transcript.page', {
+      session,
+      from: 'start',
+      direction: 'forward',
+      limit: 100
+    })
+    const entry = entries.find((one) => one.images && one.images.length > 0)
+    if (!entry) continue
+    known.imageSession = JSON.stringify(session)
+    known.imageEntry = entry.id
+    return
+  }
+}
