@@ -11,6 +11,8 @@ const native = ['better-sqlite3', 'koffi']
 export default defineConfig({
   root: at(''),
   resolve: { alias: { '@shared': at('src/shared') } },
+  // A CommonJS package in the bundle (write-file-atomic) asks for its own file name, which modules do not have.
+  define: { __filename: 'import.meta.filename' },
   ssr: { noExternal: true, external: native },
   logLevel: 'warn',
   build: {
