@@ -64,7 +64,7 @@ class ShapeCheck {
         this.word(value, shape)
         return
       case 'format':
-        if (this.text(value) && shape.canonical(value as string) === null) this.report(`this is no ${shape.name}`)
+        if (this.text(value) && !shape.accepts(value as string)) this.report(`this is no ${shape.name}`)
         return
       case 'tagged':
         this.tagged(value, shape.variants, depth)

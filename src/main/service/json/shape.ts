@@ -12,8 +12,13 @@ export type Shape =
   | { readonly kind: 'anything' }
   /** One of several words; the aliases are read and printed as the word they stand for. */
   | { readonly kind: 'word'; readonly words: readonly string[]; readonly aliases: Readonly<Record<string, string>> }
-  /** Text in a format of its own; `canonical` gives the spelling that is printed, null for what is refused. */
-  | { readonly kind: 'format'; readonly name: string; readonly canonical: (text: string) => string | null }
+  /** Text in a format of its own; `canonical` gives the spelling that is printed, for what `accepts` lets through. */
+  | {
+      readonly kind: 'format'
+      readonly name: string
+      readonly accepts: (text: string) => boolean
+      readonly canonical: (text: string) => string
+    }
   /** One of several variants with a value each: an object with one key. */
   | { readonly kind: 'tagged'; readonly variants: Readonly<Record<string, Shape>> }
   | { readonly kind: 'list'; readonly of: Shape }

@@ -23,7 +23,7 @@ export function writeShape(value: JsonValue, shape: Shape): JsonValue {
     case 'word':
       return writeWord(value, shape.aliases)
     case 'format':
-      return typeof value === 'string' ? (shape.canonical(value) ?? value) : value
+      return typeof value === 'string' ? shape.canonical(value) : value
     case 'tagged':
       return mapMembers(value, (key, inner) => {
         const variant = Object.hasOwn(shape.variants, key) ? shape.variants[key] : undefined

@@ -42,12 +42,15 @@ describe('a home with a bad session file', () => {
     expect(unit?.findings.some(({ severity }) => severity === 'problem')).toBe(row.outcome === 'error')
   })
 
-  it.each([...new Set(sessionRows.map((row) => row.case))])('C2 %s: the other session is not affected', async (name) => {
-    const home = fixtureHome(`gestura-bad/${name}`)
-    const opened = await adapter.open(sourceAt(home), good.session, readingAt())
-    expect(opened.summary).toMatchObject({ state: 'ok', title: 'Please count the stations.' })
-    expect((await opened.page({ from: 'start', direction: 'forward', limit: 10 })).entries.length).toBeGreaterThan(0)
-  })
+  it.each([...new Set(sessionRows.map((row) => row.case))])(
+    'C2 %s: the other session is not affected',
+    async (name) => {
+      const home = fixtureHome(`gestura-bad/${name}`)
+      const opened = await adapter.open(sourceAt(home), good.session, readingAt())
+      expect(opened.summary).toMatchObject({ state: 'ok', title: 'Please count the stations.' })
+      expect((await opened.page({ from: 'start', direction: 'forward', limit: 10 })).entries.length).toBeGreaterThan(0)
+    }
+  )
 })
 
 const checkpointRows = outcomes.filter((row) => row.operation === 'checkpoint.restore')
@@ -67,19 +70,25 @@ describe('a home with a bad checkpoint file', () => {
     expect(shown.find(({ id }) => id === listed?.id)).toMatchObject({ valid: true })
   })
 
-  it.each([...new Set(checkpointRows.map((row) => row.case))])('gestura-22 %s: the good one is still shown', async (name) => {
-    const home = fixtureHome(`gestura-bad/${name}`)
-    const shown = await adapter.checkpoints(sourceAt(home), good.session, readingAt())
-    expect(shown.find(({ id }) => id === good.checkpoint)).toMatchObject({ valid: true, restorable: true })
-  })
+  it.each([...new Set(checkpointRows.map((row) => row.case))])(
+    'gestura-22 %s: the good one is still shown',
+    async (name) => {
+      const home = fixtureHome(`gestura-bad/${name}`)
+      const shown = await adapter.checkpoints(sourceAt(home), good.session, readingAt())
+      expect(shown.find(({ id }) => id === good.checkpoint)).toMatchObject({ valid: true, restorable: true })
+    }
+  )
 
-  it.each(checkpointRows.filter((row) => row.outcome === 'error'))('$case: no plan is made from $target', async (row) => {
-    const home = fixtureHome(`gestura-bad/${row.case}`)
-    const source = sourceAt(home)
-    await expect(adapter.planRestore?.(source, good.session, row.target, readingAt())).rejects.toMatchObject({
-      failure: { code: expect.stringMatching(/^(?:checkpoint\.invalid|not\.found)$/) }
-    })
-  })
+  it.each(checkpointRows.filter((row) => row.outcome === 'error'))(
+    '$case: no plan is made from $target',
+    async (row) => {
+      const home = fixtureHome(`gestura-bad/${row.case}`)
+      const source = sourceAt(home)
+      await expect(adapter.planRestore?.(source, good.session, row.target, readingAt())).rejects.toMatchObject({
+        failure: { code: expect.stringMatching(/^(?:checkpoint\.invalid|not\.found)$/) }
+      })
+    }
+  )
 })
 
 describe('a session of one id in two layouts', () => {

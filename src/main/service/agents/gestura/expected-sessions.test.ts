@@ -53,7 +53,9 @@ describe('every session that the fixtures expect', () => {
   beforeAll(async () => {
     source = sourceAt(fixtureHome('gestura'))
     steps = await scanned(source)
-    listed = new Map(steps.flatMap((step) => (step.type === 'unit' ? step.sessions.map((each) => [each.id, each]) : [])))
+    listed = new Map(
+      steps.flatMap((step) => (step.type === 'unit' ? step.sessions.map((each) => [each.id, each]) : []))
+    )
   })
 
   it('is listed, and nothing else', () => {
@@ -108,7 +110,12 @@ describe('every session that the fixtures expect', () => {
       })
     }
     const fromScan = steps.flatMap((step) => (step.type === 'unit' ? step.checkpoints : []))
-    expect(fromScan.filter(({ sessionId }) => sessionId === row.id).map(({ id }) => id).sort()).toEqual([...row.checkpoints].sort())
+    expect(
+      fromScan
+        .filter(({ sessionId }) => sessionId === row.id)
+        .map(({ id }) => id)
+        .sort()
+    ).toEqual([...row.checkpoints].sort())
   })
 
   it.each(rows)('gestura-15 gestura-17 $id: tasks in tree order, in all three folders', async (row) => {
@@ -125,16 +132,19 @@ describe('every session that the fixtures expect', () => {
     expect(live?.tasks).toHaveLength(row.tasks)
     expect(live?.currentTaskId).toBe(row.currentTaskId ?? null)
     const elsewhere = lists.filter(({ target, exists }) => !target && exists)
-    expect(Object.fromEntries(elsewhere.map(({ path, tasks }) => [path.slice(source.root.length + 1), tasks.length]))).toEqual(
-      row.tasksElsewhere ?? {}
-    )
+    expect(
+      Object.fromEntries(elsewhere.map(({ path, tasks }) => [path.slice(source.root.length + 1), tasks.length]))
+    ).toEqual(row.tasksElsewhere ?? {})
   })
 
   it('shows a session that is gone by its checkpoints', () => {
     const gone = '252ffa3a-4400-4c93-951e-ccad1a0faae0'
-    const left = steps.flatMap((step) => (step.type === 'unit' ? step.checkpoints : [])).filter((each) => each.sessionId === gone)
+    const left = steps
+      .flatMap((step) => (step.type === 'unit' ? step.checkpoints : []))
+      .filter((each) => each.sessionId === gone)
     expect(left).toHaveLength(2)
-    for (const checkpoint of left) expect(checkpoint).toMatchObject({ restorable: true, workspace: '/home/dev/weather' })
+    for (const checkpoint of left)
+      expect(checkpoint).toMatchObject({ restorable: true, workspace: '/home/dev/weather' })
     expect(left.every(({ title }) => title !== undefined && title !== '')).toBe(true)
   })
 })

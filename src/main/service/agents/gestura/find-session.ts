@@ -1,10 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { valueSpan } from '../../json/element-spans'
-import { decodeUtf8 } from '../../json/utf8-text'
-import { listDocuments, stemOf } from './list-names'
+import { listDocuments, stemOf } from './folder-names'
 import type { GesturaPlaces } from './places'
-import { fingerprintOf, readBytes, statOf } from './read-file'
+import { fingerprintOf, readTextFile, statOf } from './read-file'
 import { type ReadSession, readGuiFile, readSessionFile } from './read-session'
 import { unfitId } from './session-id'
 
@@ -31,7 +30,7 @@ export function findSession(places: GesturaPlaces, id: string): readonly Session
 
 /** Reads the session at a place; null when it is not there any more. */
 export function readSessionAt(place: SessionPlace, id: string): ReadSession | null {
-  const file = readBytes(place.path)
+  const file = readTextFile(place.path)
   if (file.state === 'missing') return null
   if (place.kind === 'gui') return readGuiFile(file, place.path).sessions.find(({ listed }) => listed.id === id) ?? null
   const others = (inside: string) => inside !== id && statOf(join(place.path, '..', `${inside}.json`)) !== null
@@ -57,8 +56,9 @@ const rememberedFiles = 50_000
 
 function misnamed(places: GesturaPlaces, id: string): readonly SessionPlace[] {
   for (const { layout, path: folder } of places.sessionFolders) {
-    for (const name of listDocuments(folder).names) {
-      const path = join(folder, name)
+    const names = listDocuments(folder)
+    for (const name of names.names) {
+      const path = names.pathOf(name)
       const fingerprint = statQuietly(path)
       if (fingerprint === null) continue
       const ids = remembered(path, fingerprint, () => [idInside(path)].filter((each) => each !== null))
@@ -73,7 +73,7 @@ function inGuiFiles(places: GesturaPlaces, id: string): readonly SessionPlace[] 
     const fingerprint = statQuietly(path)
     if (fingerprint === null) return []
     const ids = remembered(path, fingerprint, () =>
-      readGuiFile(readBytes(path), path).sessions.map(({ listed }) => listed.id)
+      readGuiFile(readTextFile(path), path).sessions.map(({ listed }) => listed.id)
     )
     return ids.includes(id) ? [{ kind: 'gui' as const, path, fingerprint }] : []
   })
@@ -104,9 +104,9 @@ const idAtStart = /^\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.)*")/
 function idInside(path: string): string | null {
   const start = idAtStart.exec(firstBytes(path))?.[1]
   if (start !== undefined) return parsedText(start)
-  const file = readBytes(path)
+  const file = readTextFile(path)
   if (file.state !== 'read') return null
-  const { text } = decodeUtf8(file.bytes)
+  const { text } = file
   try {
     const span = valueSpan(text, ['id'])
     return span === null ? null : parsedText(text.slice(span.from, span.to))

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { SourceHealth, SourceLocation } from '../adapter'
+import { listDocuments } from './folder-names'
 import { plainIoReason } from './io-reason'
-import { listDocuments } from './list-names'
 import { placesOf } from './places'
 import { unreadableFolder } from './session-findings'
 

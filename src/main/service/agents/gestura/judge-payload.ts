@@ -1,4 +1,5 @@
 import { checkShape } from '../../json/check-shape'
+import { countAccepted } from '../../json/count-accepted'
 import { JsonNumber, JsonObject } from '../../json/json-value'
 import { isFields } from './fields'
 import { problemText } from './session-findings'
@@ -15,7 +16,8 @@ export interface PayloadRefusal {
  * carry one id. Null when it would be restored. Takes plain and lossless values.
  */
 export function judgePayload(payload: unknown): PayloadRefusal | null {
-  const problems = checkShape(payload, sessionPayload, { generic: true })
+  const quick = !(payload instanceof JsonObject) && countAccepted(payload, sessionPayload) !== null
+  const problems = quick ? [] : checkShape(payload, sessionPayload, { generic: true })
   const schema = numberAt(payload, 'schema_version')
   if (problems.length > 0) {
     const hint = schema !== null && schema !== payloadSchema ? `it is of schema ${schema}, and ` : ''

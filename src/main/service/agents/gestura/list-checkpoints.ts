@@ -1,23 +1,20 @@
-import { join } from 'node:path'
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import { valueSpan } from '../../json/element-spans'
-import { decodeUtf8 } from '../../json/utf8-text'
 import { fieldsOf, textOf } from './fields'
-import { listDocuments, stemOf } from './list-names'
+import { listDocuments, stemOf } from './folder-names'
 import { holdings, type ReadCheckpoint, readCheckpointFile } from './read-checkpoint'
-import { readBytes } from './read-file'
+import { readTextFile } from './read-file'
 import { millisecondsOf, newestFirst } from './timestamp'
 
 /** All checkpoints of a session, newest first down to the nanosecond. */
 export function checkpointsOf(folder: string, sessionId: string, now: number): readonly ReadCheckpoint[] {
-  const { names } = listDocuments(folder)
-  const stems = new Set(names.map(stemOf))
+  const names = listDocuments(folder)
   const found: ReadCheckpoint[] = []
-  for (const name of names) {
-    const path = join(folder, name)
-    const file = readBytes(path)
-    if (file.state !== 'read' || belongsElsewhere(file.bytes, sessionId)) continue
-    const read = readCheckpointFile(file, path, stemOf(name), (id) => stems.has(id), now)
+  for (const name of [...names.names].sort()) {
+    const path = names.pathOf(name)
+    const file = readTextFile(path)
+    if (file.state !== 'read' || belongsElsewhere(file.text, sessionId)) continue
+    const read = readCheckpointFile(file, path, stemOf(name), (id) => names.has(id), now)
     if (read.sessionId === sessionId) found.push(read)
   }
   return found.sort((a, b) => newestFirst(a.createdAt, b.createdAt))
@@ -41,8 +38,8 @@ export function describeCheckpoint(read: ReadCheckpoint): Checkpoint {
  * Whether the metadata name another session, seen without parsing the rest: a folder holds the checkpoints of all sessions. What the
  * quick look cannot tell is read in full.
  */
-function belongsElsewhere(bytes: Uint8Array, sessionId: string): boolean {
-  const head = decodeUtf8(bytes.subarray(0, 2048)).text
+function belongsElsewhere(text: string, sessionId: string): boolean {
+  const head = text.slice(0, 2048)
   const metadata = /^\s*\{\s*"metadata"\s*:\s*\{[^{}]*\}/.exec(head)?.[0]
   if (metadata === undefined) return false
   try {

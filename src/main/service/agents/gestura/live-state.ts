@@ -44,7 +44,7 @@ export function liveState(places: GesturaPlaces, sessionId: string): LiveState {
 
 function modified(path: string): number | null {
   const stat = statOf(path)
-  return stat === null ? null : Number(stat.mtimeMs)
+  return stat === null ? null : stat.mtimeMs
 }
 
 function latest(times: readonly (number | null)[]): number | null {

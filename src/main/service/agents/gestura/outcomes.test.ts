@@ -28,14 +28,17 @@ interface Verdict {
 }
 
 const outcomes = fixtureJson<Outcome[]>('outcomes-gestura.json')
-const rowsOf = (...operations: string[]) => outcomes.filter((row) => operations.includes(row.operation.split(' ')[0] ?? ''))
+const rowsOf = (...operations: string[]) =>
+  outcomes.filter((row) => operations.includes(row.operation.split(' ')[0] ?? ''))
 const homeOf = (row: Outcome) => fixtureHome(row.case === 'gestura' ? 'gestura' : `gestura-bad/${row.case}`)
 const foldersOf = (row: Outcome) => {
   const places = placesOf(sourceAt(homeOf(row)))
   return { sessions: places.liveSessions, checkpoints: places.checkpoints, tasks: places.liveTasks }
 }
 
-const tell = (answer: { ok: true } | { ok: false; error: string }): Verdict => ({ error: answer.ok ? null : answer.error })
+const tell = (answer: { ok: true } | { ok: false; error: string }): Verdict => ({
+  error: answer.ok ? null : answer.error
+})
 
 const verdicts: Record<string, (row: Outcome) => Verdict> = {
   'session.load': (row) => tell(loadSession(foldersOf(row).sessions, row.target)),

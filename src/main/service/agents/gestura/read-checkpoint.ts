@@ -13,7 +13,7 @@ import {
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './fields'
 import { judgePayload, memberOf, type PayloadRefusal } from './judge-payload'
 import { type JsonDocument, readDocument } from './read-document'
-import type { FileBytes } from './read-file'
+import type { TextFile } from './read-file'
 import { listedId } from './read-session'
 import { recoverMetadata } from './recover-metadata'
 import { unfitId } from './session-id'
@@ -42,7 +42,7 @@ export interface ReadCheckpoint {
 
 /** Reads a checkpoint file by its own rules; a file that cannot be read still names itself. */
 export function readCheckpointFile(
-  file: FileBytes,
+  file: TextFile,
   path: string,
   stem: string,
   isTaken: (id: string) => boolean,
@@ -52,7 +52,7 @@ export function readCheckpointFile(
     const reason = file.state === 'unreadable' ? file.reason : 'it is not there any more'
     return unreadable(path, stem, reason)
   }
-  const document = readDocument(file.bytes, checkpointShape)
+  const document = readDocument(file, checkpointShape)
   const root = document.value === undefined ? { metadata: recoverMetadata(document.text) } : fieldsOf(document.value)
   const metadata = fieldsOf(root.metadata)
   const snapshot = fieldsOf(root.snapshot)

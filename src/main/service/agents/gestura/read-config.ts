@@ -2,12 +2,11 @@ import { join } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import { LineCounter, parseDocument } from 'yaml'
 import { checkShape } from '../../json/check-shape'
-import { decodeUtf8 } from '../../json/utf8-text'
 import type { RawConfigDocument } from '../../redaction/config-rules'
 import { formatPosition, type ParsePosition, safeParseError } from '../../redaction/safe-parse-error'
 import { isFields } from './fields'
 import type { GesturaPlaces } from './places'
-import { readBytes } from './read-file'
+import { readTextFile } from './read-file'
 import { judgedSections } from './shapes/settings-shape'
 
 /** The configuration files of a home: the present one, the older one and its backup, and the shared MCP servers. */
@@ -43,13 +42,13 @@ function readJson(path: string, name: string): RawConfigDocument {
 type Parse = (text: string) => { readonly root: unknown; readonly findings: readonly Finding[] }
 
 function readConfig(path: string, name: string, parse: Parse): RawConfigDocument {
-  const file = readBytes(path)
+  const file = readTextFile(path)
   if (file.state === 'missing') return { name, path, present: false, root: undefined, findings: [] }
   if (file.state === 'unreadable') {
     return { name, path, present: true, root: undefined, findings: [unreadable(path, file.reason)] }
   }
   try {
-    return { name, path, present: true, ...parse(decodeUtf8(file.bytes).text) }
+    return { name, path, present: true, ...parse(file.text) }
   } catch (error) {
     // The YAML library throws for aliases that go too far; what it says may quote the file.
     return { name, path, present: true, root: undefined, findings: [malformed(path, safeParseError(error))] }

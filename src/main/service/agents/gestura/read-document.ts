@@ -1,18 +1,21 @@
 import { checkShape, type ShapeProblem } from '../../json/check-shape'
+import { countAccepted } from '../../json/count-accepted'
 import { JsonSyntaxError } from '../../json/json-syntax-error'
 import { endOfValue, skipSpace } from '../../json/json-tokens'
-import type { JsonValue } from '../../json/json-value'
 import { parseLossless } from '../../json/parse-lossless'
 import type { Shape } from '../../json/shape'
-import { spellingMatters } from '../../json/spelling-matters'
-import { decodeUtf8 } from '../../json/utf8-text'
+import { spelledMembers } from '../../json/spelled-members'
+import type { DecodedText } from '../../json/utf8-text'
+
+/** The only numbers with a fraction in the agent's files: the confidence of a remembered finding. */
+const floatKeys = ['confidence']
 
 /** A JSON file as far as it can be shown, and whether the agent itself would take it. */
 export interface JsonDocument {
   readonly text: string
   /** As `JSON.parse` gives it; undefined when nothing can be shown. */
   readonly value: unknown
-  /** The same for judging: lossless where the spelling matters, else `value` itself. */
+  /** The same for judging: lossless where the spelling may matter, else `value` itself. */
   readonly exact: unknown
   /** What the agent's own reader would stumble over; empty when it accepts the file. */
   readonly problems: readonly ShapeProblem[]
@@ -24,20 +27,21 @@ export interface JsonDocument {
  * Reads a document by the agent's own rules, and shows it by more forgiving ones: a byte order mark, text after the end,
  * bytes that are no UTF-8 and values of a wrong kind are problems, but no reason to hide the rest.
  */
-export function readDocument(bytes: Uint8Array, shape: Shape): JsonDocument {
-  const { text, byteOrderMark, validUtf8 } = decodeUtf8(bytes)
+export function readDocument({ text, byteOrderMark, validUtf8 }: DecodedText, shape: Shape): JsonDocument {
   const first = validUtf8 ? [] : [{ path: '', problem: 'the file is not UTF-8 text' }]
   if (byteOrderMark) first.push({ path: '', problem: 'the file starts with a byte order mark' })
   const parsed = parseLeniently(text)
   const problems = [...first, ...parsed.problems]
-  const exact = exactValue(parsed)
-  if (parsed.value !== undefined) problems.push(...checkShape(exact, shape))
+  if (parsed.value === undefined) return { text, value: undefined, exact: undefined, problems, notUtf8: !validUtf8 }
+  const exact = isPlainlyAccepted(parsed, shape) ? parsed.value : parseLossless(parsed.text)
+  if (exact !== parsed.value) problems.push(...checkShape(exact, shape))
   return { text, value: parsed.value, exact, problems, notUtf8: !validUtf8 }
 }
 
-/** The same document with everything that writing it back needs. Only for a document without problems. */
-export function losslessly(document: JsonDocument): JsonValue {
-  return parseLossless(document.text)
+/** Whether what `JSON.parse` gave fits, and nothing in the spelling of the text could change that. */
+function isPlainlyAccepted({ text, value }: Parsed, shape: Shape): boolean {
+  const members = countAccepted(value, shape)
+  return members !== null && members === spelledMembers(text, floatKeys)
 }
 
 interface Parsed {
@@ -55,10 +59,6 @@ function parseLeniently(text: string): Parsed {
     const start = leadingValue(text)
     return start === null ? { text, value: undefined, problems } : { ...start, problems }
   }
-}
-
-function exactValue({ text, value }: Parsed): unknown {
-  return value !== undefined && spellingMatters(text, value) ? parseLossless(text) : value
 }
 
 /** The first value of a text that goes on after it: a document that was overwritten by a shorter one, or glued to another. */

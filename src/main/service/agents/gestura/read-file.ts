@@ -1,18 +1,19 @@
-import { type BigIntStats, readFileSync, statSync } from 'node:fs'
+import { readFileSync, type Stats, statSync } from 'node:fs'
+import { type DecodedText, decodeUtf8 } from '../../json/utf8-text'
 import { plainIoReason } from './io-reason'
 
 /** The longest text that the JavaScript engine holds is a little over 512 million units; a file above cannot be parsed as one document. */
 export const largestDocument = 500_000_000
 
-export type FileBytes =
-  | { readonly state: 'read'; readonly bytes: Uint8Array; readonly stat: BigIntStats }
+export type TextFile =
+  | ({ readonly state: 'read'; readonly stat: Stats } & DecodedText)
   | { readonly state: 'missing' }
-  | { readonly state: 'unreadable'; readonly reason: string; readonly stat: BigIntStats | null }
+  | { readonly state: 'unreadable'; readonly reason: string; readonly stat: Stats | null }
 
-/** `stat` before the bytes, so that a file which changes in between looks changed the next time. Null when there is no such file. */
-export function statOf(path: string): BigIntStats | null {
+/** Null when there is no such file; throws when it may not be looked at. */
+export function statOf(path: string): Stats | null {
   try {
-    return statSync(path, { bigint: true })
+    return statSync(path, { throwIfNoEntry: false }) ?? null
   } catch (error) {
     if (isMissing(error)) return null
     throw error
@@ -20,16 +21,18 @@ export function statOf(path: string): BigIntStats | null {
 }
 
 /**
- * Reads a whole file at once. Synchronous on purpose: for thousands of small files this takes half the time of reading them through
- * the thread pool, and scans run in pieces of a few milliseconds.
+ * Reads a whole text file. Synchronous on purpose: for thousands of small files this takes half the time of reading them through
+ * the thread pool, and scans run in pieces of a few milliseconds. A `stat` from before the reading may be handed in, so that a
+ * file which changes in between looks changed the next time.
  */
-export function readBytes(path: string): FileBytes {
-  let stat: BigIntStats | null = null
+export function readTextFile(path: string, before?: Stats): TextFile {
+  let stat: Stats | null = before ?? null
   try {
-    stat = statSync(path, { bigint: true })
+    stat ??= statOf(path)
+    if (stat === null) return { state: 'missing' }
     if (!stat.isFile()) return { state: 'unreadable', reason: 'this is not a file', stat }
-    if (stat.size > BigInt(largestDocument)) return { state: 'unreadable', reason: tooLarge(stat.size), stat }
-    return { state: 'read', bytes: readFileSync(path), stat }
+    if (stat.size > largestDocument) return { state: 'unreadable', reason: tooLarge(stat.size), stat }
+    return { state: 'read', stat, ...decodedFile(path) }
   } catch (error) {
     if (isMissing(error)) return { state: 'missing' }
     return { state: 'unreadable', reason: plainIoReason(error), stat }
@@ -37,11 +40,18 @@ export function readBytes(path: string): FileBytes {
 }
 
 /** Changes whenever the content may have changed. */
-export function fingerprintOf(stat: BigIntStats): string {
-  return `${stat.dev}-${stat.ino}-${stat.size}-${stat.mtimeNs}`
+export function fingerprintOf(stat: Stats): string {
+  return `${stat.dev}-${stat.ino}-${stat.size}-${stat.mtimeMs}-${stat.ctimeMs}`
 }
 
-function tooLarge(size: bigint): string {
+/** Node decodes a file fastest by itself; only where that shows a replacement or a mark are the bytes looked at. */
+function decodedFile(path: string): DecodedText {
+  const text = readFileSync(path, 'utf8')
+  const ordinary = text.charCodeAt(0) !== 0xfeff && !text.includes('\ufffd')
+  return ordinary ? { text, byteOrderMark: false, validUtf8: true } : decodeUtf8(readFileSync(path))
+}
+
+function tooLarge(size: number): string {
   return `${size} bytes are more than one JSON document can have here (${largestDocument})`
 }
 

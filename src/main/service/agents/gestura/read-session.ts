@@ -3,7 +3,7 @@ import type { ListedSession } from '../adapter'
 import { type Fields, isFields, listOf, textOf } from './fields'
 import type { SessionLayout } from './places'
 import { type JsonDocument, readDocument } from './read-document'
-import type { FileBytes } from './read-file'
+import type { TextFile } from './read-file'
 import { guiFileRefused, otherName, refusedSession, unfitSessionId, unreadableFile } from './session-findings'
 import { unfitId } from './session-id'
 import { guiSessions, session as sessionShape } from './shapes/session-shape'
@@ -28,14 +28,14 @@ export function listedId(inside: string | null, stem: string, isTaken: (id: stri
 
 /** Reads a session file. `isTaken` tells whether another file of the folder is named after an id. */
 export function readSessionFile(
-  file: FileBytes,
+  file: TextFile,
   path: string,
   stem: string,
   layout: Exclude<SessionLayout, 'gui_sessions'>,
   isTaken: (id: string) => boolean
 ): ReadSession {
   if (file.state !== 'read') return noSession(path, stem, layout, file)
-  const document = readDocument(file.bytes, sessionShape)
+  const document = readDocument(file, sessionShape)
   if (!isFields(document.value)) return noSession(path, stem, layout, file, document)
   const session = document.value
   const inside = textOf(session.id)
@@ -53,12 +53,12 @@ export function readSessionFile(
 
 /** Reads the file of the oldest GUI: one session per element, in file order. */
 export function readGuiFile(
-  file: FileBytes,
+  file: TextFile,
   path: string
 ): { readonly sessions: readonly ReadSession[]; readonly findings: readonly Finding[] } {
   if (file.state === 'missing') return { sessions: [], findings: [] }
   if (file.state === 'unreadable') return { sessions: [], findings: [unreadableFile(path, file.reason)] }
-  const document = readDocument(file.bytes, guiSessions)
+  const document = readDocument(file, guiSessions)
   const findings = document.problems.length > 0 ? [guiFileRefused(path, document.problems)] : []
   const elements = isFields(document.value) ? listOf(document.value.sessions) : []
   const state = findings.length > 0 ? 'partial' : 'ok'
@@ -80,14 +80,14 @@ function noSession(
   path: string,
   stem: string,
   layout: SessionLayout,
-  file: FileBytes,
+  file: TextFile,
   document: JsonDocument | null = null
 ): ReadSession {
   const stat = file.state === 'missing' ? null : file.stat
   const reason = file.state === 'unreadable' ? file.reason : document?.problems[0]?.problem
   return {
     path,
-    listed: unreadableSession(stem, layout, stat === null ? null : Number(stat.mtimeMs)),
+    listed: unreadableSession(stem, layout, stat === null ? null : stat.mtimeMs),
     session: null,
     document,
     element: null,

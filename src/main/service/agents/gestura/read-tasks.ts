@@ -4,7 +4,7 @@ import type { Task, TaskList } from '@shared/domain/task'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './fields'
 import type { TaskPlace } from './places'
 import { type JsonDocument, readDocument } from './read-document'
-import { readBytes } from './read-file'
+import { readTextFile } from './read-file'
 import { problemText } from './session-findings'
 import { unfitId } from './session-id'
 import { taskList as taskListShape } from './shapes/task-shape'
@@ -23,10 +23,10 @@ export interface ReadTasks {
 /** Reads the task file of a session in one place. The id must be fit for a file name. */
 export function readTaskFile(folder: string, sessionId: string): ReadTasks {
   const path = join(folder, `${sessionId}.json`)
-  const file = readBytes(path)
+  const file = readTextFile(path)
   if (file.state === 'missing') return { path, exists: false, document: null, unreadable: null }
   if (file.state === 'unreadable') return { path, exists: true, document: null, unreadable: file.reason }
-  return { path, exists: true, document: readDocument(file.bytes, taskListShape), unreadable: null }
+  return { path, exists: true, document: readDocument(file, taskListShape), unreadable: null }
 }
 
 /** Number of tasks in a file; 0 when it is missing or cannot be shown. */

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import type { Stats } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail } from '@shared/ipc/errors'
 import type { KnownUnits, Reading, ScanStep, SourceLocation } from '../adapter'
-import { listDocuments, stemOf } from './list-names'
-import { type GesturaPlaces, placesOf, type SessionLayout } from './places'
+import { type FolderNames, listDocuments, stemOf } from './folder-names'
+import { placesOf, type SessionFolder } from './places'
 import { listCheckpoint, readCheckpointFile } from './read-checkpoint'
-import { fingerprintOf, readBytes, statOf } from './read-file'
+import { fingerprintOf, readTextFile, statOf } from './read-file'
 import { readGuiFile, readSessionFile } from './read-session'
 import { hiddenByNewer, unreadableFolder } from './session-findings'
 
-type UnitStep = Extract<ScanStep, { type: 'unit' }>
+type Content = Omit<Extract<ScanStep, { type: 'unit' }>, 'type' | 'unit' | 'fingerprint'>
 
 /** A file to look at: what its fingerprint depends on beside its `stat`, and how it is read when that changed. */
 interface Unit {
   readonly path: string
   /** Facts about other files that decide what this one gives. */
   readonly context: string
-  read(): Omit<UnitStep, 'type' | 'unit' | 'fingerprint'> | null
+  /** Null when it went away meanwhile. */
+  read(stat: Stats | undefined): Content | null
 }
 
 /** Time that a scan works on end before others get their turn. */
@@ -29,7 +30,7 @@ export async function* scanSource(
   known: KnownUnits,
   reading: Reading
 ): AsyncIterable<ScanStep> {
-  const units = listUnits(placesOf(source), reading.now())
+  const units = listUnits(source, reading.now())
   yield { type: 'total', units: units.length }
   let since = performance.now()
   for (const unit of units) {
@@ -43,114 +44,111 @@ export async function* scanSource(
 }
 
 function scanUnit(unit: Unit, known: KnownUnits): ScanStep | null {
-  const stat = statOrNull(unit.path)
+  const { path, context } = unit
+  const stat = statQuietly(path)
   if (stat === null) return null
-  const fingerprint = unit.context === '' ? stat : `${stat}|${unit.context}`
-  if (known.fingerprint(unit.path) === fingerprint) return { type: 'unchanged', unit: unit.path }
-  const content = unit.read()
-  return content === null ? null : { type: 'unit', unit: unit.path, fingerprint, ...content }
+  const own = stat === 'refused' ? stat : fingerprintOf(stat)
+  const fingerprint = context === '' ? own : `${own}|${context}`
+  if (known.fingerprint(path) === fingerprint) return { type: 'unchanged', unit: path }
+  const content = unit.read(stat === 'refused' ? undefined : stat)
+  return content === null ? null : { type: 'unit', unit: path, fingerprint, ...content }
 }
 
-function statOrNull(path: string): string | null {
+/** What may not be looked at is there all the same: reading it says why it cannot be read. */
+function statQuietly(path: string): Stats | 'refused' | null {
   try {
-    const stat = statOf(path)
-    return stat === null ? null : fingerprintOf(stat)
+    return statOf(path)
   } catch {
-    // It is there but may not be looked at: reading it says why.
-    return 'no stat'
+    return 'refused'
   }
 }
 
-function listUnits(places: GesturaPlaces, now: number): readonly Unit[] {
+function listUnits(source: SourceLocation, now: number): readonly Unit[] {
+  const places = placesOf(source)
   const units: Unit[] = []
-  const owners = new Map<string, string>()
-  for (const { layout, path: folder } of places.sessionFolders) {
-    const { names, unreadable } = listDocuments(folder)
-    if (unreadable !== null) {
-      if (folder === places.liveSessions) fail('source.unreadable', `${folder} cannot be listed: ${unreadable}.`)
-      units.push(brokenFolder(folder, unreadable))
+  const earlier: FolderNames[] = []
+  for (const folder of places.sessionFolders) {
+    const names = listDocuments(folder.path)
+    if (names.unreadable !== null) {
+      if (folder.path === places.liveSessions)
+        fail('source.unreadable', `${folder.path} cannot be listed: ${names.unreadable}.`)
+      units.push(brokenFolder(folder.path, names.unreadable))
     }
-    const stems = new Set(names.map(stemOf))
-    for (const name of names) units.push(sessionUnit(join(folder, name), stemOf(name), layout, stems, owners))
-    for (const stem of stems) if (!owners.has(stem)) owners.set(stem, join(folder, `${stem}.json`))
+    for (const name of names.names) units.push(sessionUnit(folder.layout, names, name, earlier))
+    if (names.names.length > 0) earlier.push(names)
   }
-  for (const path of places.guiFiles) if (statOrNull(path) !== null) units.push(guiUnit(path, owners))
-  return [...units, ...checkpointUnits(places.checkpoints, now)]
+  for (const path of places.guiFiles) if (statQuietly(path) !== null) units.push(guiUnit(path, earlier))
+  return [...units, ...checkpointUnits(listDocuments(places.checkpoints), now)]
 }
 
-/** A session of an id that an earlier folder has too is not listed twice: the finding says where the shown one lies. */
 function sessionUnit(
-  path: string,
-  stem: string,
-  layout: Exclude<SessionLayout, 'gui_sessions'>,
-  stems: ReadonlySet<string>,
-  owners: ReadonlyMap<string, string>
+  layout: SessionFolder['layout'],
+  names: FolderNames,
+  name: string,
+  earlier: readonly FolderNames[]
 ): Unit {
-  const owner = owners.get(stem)
-  if (owner !== undefined) {
-    return {
-      path,
-      context: 'hidden',
-      read: () => ({ sessions: [], checkpoints: [], findings: [hiddenByNewer(path, owner)] })
-    }
-  }
+  const path = names.pathOf(name)
+  const stem = stemOf(name)
+  const owner = ownerOf(stem, earlier)
+  if (owner !== null) return { path, context: 'hidden', read: () => onlyFindings(hiddenByNewer(path, owner)) }
   return {
     path,
     context: '',
-    read() {
-      const file = readBytes(path)
+    read(stat) {
+      const file = readTextFile(path, stat)
       if (file.state === 'missing') return null
-      const { listed, findings } = readSessionFile(file, path, stem, layout, (id) => stems.has(id))
+      const { listed, findings } = readSessionFile(file, path, stem, layout, (id) => names.has(id))
       const isFolder = file.state === 'unreadable' && file.stat?.isFile() === false
       return { sessions: isFolder ? [] : [listed], checkpoints: [], findings }
     }
   }
 }
 
-function guiUnit(path: string, owners: ReadonlyMap<string, string>): Unit {
-  const context = createHash('sha256')
-    .update([...owners.keys()].join('\n'))
-    .digest('hex')
-    .slice(0, 16)
+/** The file of an earlier folder that a session of this id is shown from; it is not listed twice. */
+function ownerOf(id: string, earlier: readonly FolderNames[]): string | null {
+  return earlier.find((names) => names.has(id))?.pathOf(`${id}.json`) ?? null
+}
+
+function guiUnit(path: string, earlier: readonly FolderNames[]): Unit {
+  const hash = createHash('sha256')
+  for (const { names } of earlier) hash.update([...names].sort().join('\n'))
   return {
     path,
-    context,
-    read() {
-      const { sessions, findings } = readGuiFile(readBytes(path), path)
-      const hidden = sessions.flatMap(({ listed }) => owners.get(listed.id) ?? [])
+    context: hash.digest('hex').slice(0, 16),
+    read(stat) {
+      const { sessions, findings } = readGuiFile(readTextFile(path, stat), path)
+      const owned = sessions.map(({ listed }) => ({ listed, owner: ownerOf(listed.id, earlier) }))
       return {
-        sessions: sessions.map(({ listed }) => listed).filter(({ id }) => !owners.has(id)),
+        sessions: owned.flatMap(({ listed, owner }) => (owner === null ? [listed] : [])),
         checkpoints: [],
-        findings: [...findings, ...hidden.map((owner) => hiddenByNewer(path, owner))]
+        findings: [...findings, ...owned.flatMap(({ owner }) => (owner === null ? [] : [hiddenByNewer(path, owner)]))]
       }
     }
   }
 }
 
-function checkpointUnits(folder: string, now: number): readonly Unit[] {
-  const { names, unreadable } = listDocuments(folder)
-  if (unreadable !== null) return [brokenFolder(folder, unreadable)]
-  const stems = new Set(names.map(stemOf))
-  return names.map((name) => {
-    const path = join(folder, name)
+function checkpointUnits(names: FolderNames, now: number): readonly Unit[] {
+  if (names.unreadable !== null) return [brokenFolder(names.folder, names.unreadable)]
+  return names.names.map((name) => {
+    const path = names.pathOf(name)
     return {
       path,
       context: '',
-      read() {
-        const file = readBytes(path)
+      read(stat) {
+        const file = readTextFile(path, stat)
         if (file.state === 'missing') return null
-        const read = readCheckpointFile(file, path, stemOf(name), (id) => stems.has(id), now)
-        const known = read.sessionId !== null
-        return { sessions: [], checkpoints: known ? [listCheckpoint(read)] : [], findings: read.findings }
+        const read = readCheckpointFile(file, path, stemOf(name), (id) => names.has(id), now)
+        const belongs = read.sessionId !== null
+        return { sessions: [], checkpoints: belongs ? [listCheckpoint(read)] : [], findings: read.findings }
       }
     }
   })
 }
 
 function brokenFolder(path: string, reason: string): Unit {
-  return {
-    path,
-    context: reason,
-    read: () => ({ sessions: [], checkpoints: [], findings: [unreadableFolder(path, reason)] })
-  }
+  return { path, context: reason, read: () => onlyFindings(unreadableFolder(path, reason)) }
+}
+
+function onlyFindings(...findings: Content['findings']): Content {
+  return { sessions: [], checkpoints: [], findings }
 }

@@ -25,9 +25,18 @@ export function parseTimestamp(text: string): Timestamp | null {
   return { ms: wholeMs + Number(fraction / 1_000_000n), nanoseconds: BigInt(wholeMs) * 1_000_000n + fraction }
 }
 
-/** Unix milliseconds of a time as stored; null for anything that is none. */
+/** What the agent itself writes, up to the 28th of a month: right without looking further, and read by `Date.parse`. */
+const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/
+
+/** Whether the agent accepts this as a time. */
+export function isTimestamp(text: string): boolean {
+  return usual.test(text) || parseTimestamp(text) !== null
+}
+
+/** Unix milliseconds of a time as stored, rounded down; null for anything that is none. */
 export function millisecondsOf(value: unknown): number | null {
-  return typeof value === 'string' ? (parseTimestamp(value)?.ms ?? null) : null
+  if (typeof value !== 'string') return null
+  return usual.test(value) ? Date.parse(value) : (parseTimestamp(value)?.ms ?? null)
 }
 
 /** The spelling that the agent writes: UTC with `Z`, and the fewest of 0, 3, 6 or 9 digits that are exact. */

@@ -1,9 +1,19 @@
 import type { Shape } from '../../../json/shape'
-import { canonicalTimestamp } from '../timestamp'
+import { canonicalTimestamp, isTimestamp } from '../timestamp'
 import { canonicalUuid } from '../uuid'
 
 /** `DateTime<Utc>`. */
-export const time: Shape = { kind: 'format', name: 'time with an offset', canonical: canonicalTimestamp }
+export const time: Shape = {
+  kind: 'format',
+  name: 'time with an offset',
+  accepts: isTimestamp,
+  canonical: (text) => canonicalTimestamp(text) ?? text
+}
 
 /** `Uuid`: only checkpoint ids are of this type. */
-export const uuid: Shape = { kind: 'format', name: 'UUID', canonical: canonicalUuid }
+export const uuid: Shape = {
+  kind: 'format',
+  name: 'UUID',
+  accepts: (text) => canonicalUuid(text) !== null,
+  canonical: (text) => canonicalUuid(text) ?? text
+}

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { fieldsOf, isFields, textOf } from '../fields'
+import { listDocuments, stemOf } from '../folder-names'
 import { judgePayload, memberOf } from '../judge-payload'
-import { listDocuments, stemOf } from '../list-names'
 import { readDocument } from '../read-document'
-import { readBytes } from '../read-file'
+import { readTextFile } from '../read-file'
 import { problemText } from '../session-findings'
 import { checkpoint as checkpointShape } from '../shapes/checkpoint-shape'
 import { newestFirst } from '../timestamp'
@@ -26,10 +26,10 @@ interface LoadedCheckpoint {
 
 /** Loads a checkpoint by its file name as the agent's store does: outer levels typed, the payload any JSON. */
 export function loadCheckpoint(folder: string, id: string): Answer<LoadedCheckpoint, CheckpointError> {
-  const file = readBytes(join(folder, `${id}.json`))
+  const file = readTextFile(join(folder, `${id}.json`))
   if (file.state === 'missing') return refused('NotFound', 'there is no such file')
   if (file.state === 'unreadable') return refused('Io', file.reason)
-  const { problems, notUtf8, value, exact } = readDocument(file.bytes, checkpointShape)
+  const { problems, notUtf8, value, exact } = readDocument(file, checkpointShape)
   if (problems.length > 0 || !isFields(value)) return refused(notUtf8 ? 'Io' : 'Serde', problemText(problems))
   const metadata = fieldsOf(value.metadata)
   return {

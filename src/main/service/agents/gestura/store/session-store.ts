@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type Fields, fieldsOf, isFields, textOf } from '../fields'
-import { listDocuments, stemOf } from '../list-names'
+import { listDocuments, stemOf } from '../folder-names'
 import { readDocument } from '../read-document'
-import { readBytes } from '../read-file'
+import { readTextFile } from '../read-file'
 import { problemText } from '../session-findings'
 import { unfitId } from '../session-id'
 import { session as sessionShape } from '../shapes/session-shape'
@@ -43,10 +43,10 @@ export function findByPrefix(folder: string, prefix: string): Fields | null {
 }
 
 function load(folder: string, stem: string): Answer<Fields, SessionError> {
-  const file = readBytes(join(folder, `${stem}.json`))
+  const file = readTextFile(join(folder, `${stem}.json`))
   if (file.state === 'missing') return refused('NotFound', 'there is no such file')
   if (file.state === 'unreadable') return refused('Io', file.reason)
-  const { problems, notUtf8, value } = readDocument(file.bytes, sessionShape)
+  const { problems, notUtf8, value } = readDocument(file, sessionShape)
   if (problems.length > 0 || !isFields(value)) return refused(notUtf8 ? 'Io' : 'Json', problemText(problems))
   return { ok: true, value: fieldsOf(value) }
 }

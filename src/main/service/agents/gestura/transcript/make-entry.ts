@@ -100,13 +100,12 @@ function parsedArguments(value: unknown): unknown {
   }
 }
 
-/** What a call of the file tool writes, where its arguments say so. The names of the keys are not documented: only plain texts count. */
+/** What a call of the file tool writes, where its arguments say so: `edit` replaces a text, `write` gives all of it. */
 function fileEdits(name: string | null, value: unknown): ToolCall['edits'] | null {
   const args = fieldsOf(value)
   const path = textOf(args.path)
   if (name !== 'file' || path === null) return null
-  const after = textOf(args.new_text) ?? textOf(args.new_string) ?? textOf(args.content)
-  const before = textOf(args.old_text) ?? textOf(args.old_string)
-  if (after === null) return null
-  return [{ path, after, ...(before === null ? {} : { before }) }]
+  const before = textOf(args.old)
+  const after = args.operation === 'edit' ? textOf(args.new) : args.operation === 'write' ? textOf(args.content) : null
+  return after === null ? null : [{ path, after, ...(before === null ? {} : { before }) }]
 }

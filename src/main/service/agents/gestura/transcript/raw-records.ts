@@ -1,7 +1,6 @@
 import { elementSpans, type Span, valueSpan } from '../../../json/element-spans'
-import { decodeUtf8 } from '../../../json/utf8-text'
 import { type Fields, listOf } from '../fields'
-import { readBytes } from '../read-file'
+import { readTextFile } from '../read-file'
 import type { ReadSession } from '../read-session'
 import type { Slot } from './slots'
 
@@ -28,8 +27,8 @@ export class RawRecords {
   }
 
   private fileText(): string | null {
-    const file = readBytes(this.session.path)
-    return file.state === 'read' ? decodeUtf8(file.bytes).text : null
+    const file = readTextFile(this.session.path)
+    return file.state === 'read' ? file.text : null
   }
 
   private spelled(text: string, record: NativeRecord): string | null {
