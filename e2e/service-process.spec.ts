@@ -15,7 +15,7 @@ interface Reprise {
   run(name: string, input: unknown, listener: (progress: unknown) => void): { result: Promise<Answer>; cancel(): void }
   subscribe(name: string, listener: (payload: { state: string }) => void): () => void
 }
-type Page = typeof globalThis & { reprise: Reprise; states: string[]; open: Promise<Answer> }
+type Page = typeof globalThis & { reprise: Reprise; states: string[]; pending: Promise<Answer> }
 
 const ask = (started: LaunchedApp, name: string, input: unknown = {}) =>
   started.page.evaluate(
@@ -40,10 +40,10 @@ async function crashDuringCall(started: LaunchedApp, pid: number): Promise<{ ope
   process.kill(pid, 'SIGSTOP')
   await started.page.evaluate(() => {
     const page = globalThis as Page
-    page.open = page.reprise.call('app.info', {})
+    page.pending = page.reprise.call('app.info', {})
   })
   process.kill(pid, 'SIGKILL')
-  const open = await started.page.evaluate(() => (globalThis as Page).open)
+  const open = await started.page.evaluate(() => (globalThis as Page).pending)
   await started.page.waitForFunction(() => (globalThis as Page).states.includes('ready'))
   return { open, states: await started.page.evaluate(() => (globalThis as Page).states) }
 }

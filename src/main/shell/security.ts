@@ -1,18 +1,9 @@
 import { app, type Session, type WebContents } from 'electron'
+import { isAllowedRequest } from './allowed-request'
 import { developmentPolicy } from './content-security-policy'
 import type { Log } from './log'
 import type { PageAddress } from './page-address'
 import { parseUrl } from './parse-url'
-
-/** Addresses that never leave this machine. */
-const local = ['app:', 'devtools:', 'data:', 'blob:']
-
-/** Reprise has no network: what is neither ours nor the development server's is refused. */
-export function isAllowedRequest(url: string, page: PageAddress): boolean {
-  const protocol = parseUrl(url)?.protocol
-  if (protocol !== undefined && local.includes(protocol)) return true
-  return page.development && page.isOurs(url.replace(/^ws/, 'http'))
-}
 
 /** Takes from a session what a page of ours never needs: network, permissions, downloads, devices, spelling lists. */
 export function hardenSession(session: Session, page: PageAddress, log: Log): void {
