@@ -1,5 +1,11 @@
 import type { ConfigRules } from '../../redaction/config-rules'
 
+/** `Tool`, `Tool(*)` or `Tool(program --flag:*)`: a rule that says more may hold the argument that somebody once allowed. */
+const harmlessRule = /^(?:[A-Za-z_]{1,24}|lane:[a-z]{1,12})(?:\((?:[a-z]{1,12}(?: -{0,2}[a-z]{1,10}){0,2})?:?\*?\))?$/
+
+/** A program with a few plain flags. */
+const harmlessCommand = /^[a-z]{1,12}(?: -{0,2}[a-z]{1,10}){0,2}$/
+
 /** Where a session's configuration holds secrets, and what of it may be shown (format 2.3, 2.4, 2.7 to 2.10). */
 export const configRules: ConfigRules = {
   secret: [
@@ -17,10 +23,6 @@ export const configRules: ConfigRules = {
     'config.confirmation_policy.timeout_action',
     'config.confirmation_policy.yolo_lanes.*',
     'config.permission_policy.default_decision',
-    ...['allow', 'deny', 'ask'].flatMap((list) => [
-      `config.permission_policy.${list}.*.rule`,
-      `config.permission_policy.${list}.*`
-    ]),
     'config.queue_config.laneHandlers.*.mode',
     'config.queue_config.retryPolicy.strategy',
     'config.queue_config.rateLimit.limitType',
@@ -28,7 +30,6 @@ export const configRules: ConfigRules = {
     'config.security_config.classification_rules.*.name',
     'config.security_config.classification_rules.*.level',
     'config.security_config.redaction_strategy',
-    'config.security_config.dangerous_commands.*',
     'config.tool_presentation_profile.*',
     'config.tool_result_transform_policy.schema',
     'llm_config.provider',
@@ -42,5 +43,12 @@ export const configRules: ConfigRules = {
     'mode',
     'theme',
     'session_id'
+  ],
+  formed: [
+    ...['allow', 'deny', 'ask'].flatMap((list) => [
+      { path: `config.permission_policy.${list}.*.rule`, form: harmlessRule },
+      { path: `config.permission_policy.${list}.*`, form: harmlessRule }
+    ]),
+    { path: 'config.security_config.dangerous_commands.*', form: harmlessCommand }
   ]
 }

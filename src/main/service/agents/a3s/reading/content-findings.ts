@@ -1,5 +1,5 @@
 import type { Finding } from '@shared/domain/finding'
-import { type Fields, fieldsOf, listOf, textOf } from '../fields'
+import { type Fields, fieldsOf, listOf } from '../fields'
 import { isWire } from '../transcript/display-text'
 import type { Slot } from '../transcript/slots'
 import { durableSource } from './findings'
@@ -17,48 +17,47 @@ function info(code: string, what: string, severity: Finding['severity'] = 'info'
   return { code, severity, what }
 }
 
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
 function keptBeside(snapshot: Fields): Finding | null {
   const artifacts = listOf(snapshot.artifacts)
   const traces = listOf(snapshot.trace_events).length
-  if (artifacts.length === 0 && traces === 0) return null
   const pins = new Set(listOf(snapshot.retained_artifact_uris))
   const pinned = artifacts.filter((artifact) => pins.has(fieldsOf(artifact).artifact_uri)).length
-  return info(
-    'a3s.session.artifacts',
-    `${artifacts.length} tool outputs (${pinned} of them pinned) and ${traces} trace events are kept with the session.`
-  )
+  const parts = [
+    ...(artifacts.length > 0 ? [`${counted(artifacts.length, 'tool output')} (${pinned} pinned)`] : []),
+    ...(traces > 0 ? [counted(traces, 'trace event')] : [])
+  ]
+  return parts.length === 0 ? null : info('a3s.session.artifacts', `Kept with the session: ${parts.join(' and ')}.`)
 }
 
 function steering(session: Fields): Finding | null {
   const hidden = listOf(session.messages).filter((message) => isWire(fieldsOf(message))).length
-  if (hidden === 0) return null
-  return info('a3s.session.wire', `${hidden} messages steer the model and are hidden from the transcript, as a3s does.`)
+  const what = `Hidden from the transcript, as a3s does: ${counted(hidden, 'message')} that steer the model.`
+  return hidden === 0 ? null : info('a3s.session.wire', what)
 }
 
 function orphans(slots: readonly Slot[]): Finding | null {
   const count = slots.filter((slot) => slot.kind === 'result').length
-  return count === 0
-    ? null
-    : info('a3s.session.orphan-result', `${count} tool results have no call in the session.`, 'notice')
+  const what = `Without its call in the session: ${counted(count, 'tool result')}.`
+  return count === 0 ? null : info('a3s.session.orphan-result', what, 'notice')
 }
 
 function verification(snapshot: Fields): Finding | null {
-  const open = listOf(snapshot.verification_reports).map(fieldsOf).filter(needsLook)
-  if (open.length === 0) return null
-  const subjects = open.map((report) => `${textOf(report.subject)} (${textOf(report.status)})`).join(', ')
-  return info('a3s.session.verification', `Verification is not passed: ${subjects}.`, 'notice')
-}
-
-function needsLook(report: Fields): boolean {
-  return report.status === 'failed' || report.status === 'needs_review'
+  const reports = listOf(snapshot.verification_reports).map(fieldsOf)
+  const failed = reports.filter((report) => report.status === 'failed').length
+  const open = reports.filter((report) => report.status === 'needs_review').length
+  const what = `Of ${counted(reports.length, 'verification report')} ${failed} failed and ${open} wait for a look.`
+  return failed + open === 0 ? null : info('a3s.session.verification', what, 'notice')
 }
 
 function review(snapshot: Fields): Finding | null {
   const findings = listOf(fieldsOf(snapshot.session_review).findings).map(fieldsOf)
-  const pending = findings.filter((finding) => finding.status === 'pending')
-  if (pending.length === 0) return null
-  const named = pending.map((finding) => `${textOf(finding.findingId)} (${textOf(finding.severity)})`).join(', ')
-  return info('a3s.session.review', `Findings of the session's review wait for an answer: ${named}.`, 'notice')
+  const pending = findings.filter((finding) => finding.status === 'pending').length
+  const what = `Waiting for an answer: ${counted(pending, 'finding')} of the session's review.`
+  return pending === 0 ? null : info('a3s.session.review', what, 'notice')
 }
 
 function apiKey(path: string): Finding {

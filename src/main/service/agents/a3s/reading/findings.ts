@@ -67,7 +67,7 @@ export function badShape(path: string, { path: steps, message }: ShapeProblem): 
   return {
     code: 'a3s.session.form',
     severity: 'problem',
-    what: `a3s itself refuses this document: ${message.slice(0, 200)}.`,
+    what: `a3s itself refuses this document: ${withoutContent(message)}.`,
     where: `${path}: ${dotted(steps)}`,
     still: shown
   }
@@ -131,6 +131,14 @@ export function durableSource(path: string): Finding {
     what: 'This session depends on its effect log in the workspace; a copy of the store does not carry it.',
     where: path
   }
+}
+
+/** The crate repeats a wrong text in its message and lists all names that it knows; neither belongs into a finding. */
+function withoutContent(message: string): string {
+  return message
+    .replace(/string "(?:[^"\\]|\\.)*"/, 'text')
+    .replace(/`([^`]{60})[^`]*`/g, '`$1…`')
+    .replace(/(?:, expected one of )(?:`[^`]*`, ){8,}`[^`]*`$/, '')
 }
 
 /** How many further problems of one kind are not listed one by one. */

@@ -12,6 +12,8 @@ import { andMore, badShape, badVersion, durableBare, noSession, notJson, notStri
 /** A session file's content as far as it can be shown. */
 export interface PlainDocument {
   readonly form: 'envelope' | 'bare'
+  /** Whether it is JSON at all. */
+  readonly json: boolean
   /** A snapshot with the parts that the file has; null when the file holds no session. */
   readonly snapshot: Fields | null
   /** The crate itself would load it. */
@@ -38,17 +40,19 @@ export function readPlainDocument(bytes: Uint8Array, path: string, look: Look): 
     value = JSON.parse(text)
   } catch {
     const why = serdeSyntaxProblem(bytes)?.message ?? 'it cannot be parsed'
-    return { form: 'bare', snapshot: null, accepted: false, findings: [notJson(path, why)] }
+    return { form: 'bare', json: false, snapshot: null, accepted: false, findings: [notJson(path, why)] }
   }
   const form = isEnvelope(value) ? 'envelope' : 'bare'
   const session = form === 'envelope' ? fieldsOf(value).session : value
   if (!isFields(session) || !holdsSession(session, form)) {
-    return { form, snapshot: null, accepted: false, findings: [noSession(path)] }
+    const syntax = serdeSyntaxProblem(bytes)
+    const strict = syntax === null ? [] : [notStrict(path, syntax.message)]
+    return { form, json: true, snapshot: null, accepted: false, findings: [noSession(path), ...strict] }
   }
   const snapshot = form === 'envelope' ? fieldsOf(value) : { schema_version: 1, session }
   const strictText = !byteOrderMark && validUtf8 && !hasHalfPair(text)
   const findings = judge(bytes, value, { form, path, look, strictText })
-  return { form, snapshot, accepted: findings.length === 0, findings }
+  return { form, json: true, snapshot, accepted: findings.length === 0, findings }
 }
 
 /** Of a bare document only these names tell that it is a session at all. */

@@ -1,4 +1,5 @@
 import type { Stats } from 'node:fs'
+import { basename } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import type { SessionState } from '@shared/domain/session'
 import type { SourceKey } from '../../adapter'
@@ -29,7 +30,7 @@ export interface ReadSession {
 export interface SessionPlace {
   readonly root: string
   readonly path: string
-  /** null for a legacy file: its id is the one inside. */
+  /** null for a legacy file: its id is the one inside, or its name where nothing inside can be read. */
   readonly id: string | null
 }
 
@@ -49,9 +50,11 @@ export function readSession(place: SessionPlace, key: SourceKey, look: Look): Re
   const document = readPlainDocument(bytes, path, look)
   const { form } = document
   if (document.snapshot === null) {
-    if (place.id === null) return null
-    const { findings } = document
-    return { id: place.id, path, state: 'unreadable', sealed, form, snapshot: null, broken: null, findings, stat }
+    const { findings, json } = document
+    // Other programs keep files in the root too: what is JSON and no session is none of ours.
+    if (place.id === null && json) return null
+    const id = place.id ?? basename(path, '.json')
+    return { id, path, state: 'unreadable', sealed, form, snapshot: null, broken: null, findings, stat }
   }
   return shown(place, key, { ...document, snapshot: document.snapshot }, { sealed, stat, bytes: bytes.length, look })
 }

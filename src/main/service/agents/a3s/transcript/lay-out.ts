@@ -60,10 +60,18 @@ function addRun({ run, end, after }: PlacedRun, record: unknown, extras: Extras)
   if (!isFields(record) || !isFields(record.snapshot)) extras.add(end, { kind: 'strange run', run })
   for (const [event, entry] of eventsOf(record).entries()) {
     const shown = showEvent(fieldsOf(entry).event)
-    if (shown.as !== 'nothing') extras.add(after[event] ?? end, { kind: 'event', run, event })
+    if (shown.as !== 'nothing' && !repeatsEnd(fieldsOf(entry).event, record))
+      extras.add(after[event] ?? end, { kind: 'event', run, event })
   }
   const { status } = snapshotOf(record)
   if (status !== 'completed' && isFields(record) && isFields(record.snapshot)) extras.add(end, { kind: 'run', run })
+}
+
+/** The error that ended a run is told by how the run ended. */
+function repeatsEnd(event: unknown, run: unknown): boolean {
+  const { type, message } = fieldsOf(event)
+  const { status, error } = snapshotOf(run)
+  return type === 'error' && status === 'failed' && message === error
 }
 
 /** Whether a run's status is one of the three final ones (format 3.6). */
