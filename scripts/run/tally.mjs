@@ -8,16 +8,15 @@ export const add = (a, b) => ({
   skipped: a.skipped + b.skipped
 })
 
-/** A run without a report has failed, whatever it printed: it ended before it could count. */
+/** A run that failed without a failed test, or left no report, counts as one failure, whatever it printed. */
 function fromReport(path, exitCode, read) {
   let tally
   try {
     tally = read(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
-    tally = none
+    return { ...none, failed: 1 }
   }
-  const silent = exitCode !== 0 && tally.failed === 0
-  return silent ? add(tally, { ...none, failed: 1 }) : tally
+  return exitCode !== 0 && tally.failed === 0 ? add(tally, { ...none, failed: 1 }) : tally
 }
 
 /** Takes away a report of an earlier run, so that it is not counted again. */

@@ -58,6 +58,8 @@ export async function installElectron({ retry = false } = {}) {
   say('fetching Electron …')
   const { code, output } = await fetchElectron()
   if (code === 0 && findElectron()?.fallback === false) return
+  // The fallback runtime is there already: it stays, because an app may be running on it.
+  if (found) return
   if (!canFallBack())
     throw new SetupProblem(`Electron could not be fetched:\n${lastLines(output, 4)}`, 'npx install-electron')
   say('Electron cannot be fetched here; taking the old, unpatched fallback runtime, for development and tests only')
