@@ -27,16 +27,6 @@ export function readAllPrompts(database: ReadDatabase): ReadonlyMap<string, Sess
   return new Map([...newestFirst].map(([session, prompts]) => [session, sessionPrompts(prompts.reverse())]))
 }
 
-export function readPrompts(database: ReadDatabase, session: string): SessionPrompts {
-  const rows = database.all(
-    `SELECT prompt_recorded_at_ms AS at, substr(prompt_text, 1, ${longestPrompt}) AS prompt FROM events
-     WHERE session_id = ? AND prompt_text IS NOT NULL
-     ORDER BY prompt_recorded_at_ms DESC, event_id DESC LIMIT ${mostPrompts}`,
-    session
-  )
-  return sessionPrompts(rows.map(promptOf).reverse())
-}
-
 function promptOf(row: SqlRow): { at: number; text: string } {
   return { at: integer(row.at) ?? 0, text: text(row.prompt) ?? '' }
 }

@@ -3,8 +3,8 @@ import { integer, type ReadDatabase, type SqlRow } from '../database/read-databa
 import { loadLineage } from '../transcript/lineage'
 
 /**
- * Changes when what is shown of a session may have changed: its row, its resume state, its records, and where its
- * ancestors' records end. tact only adds records, except that a finished message takes the place of its pieces.
+ * Changes when what is shown of a session may have changed: its row, its resume state, its newest record, and where its
+ * ancestors' records end. tact only adds records; a finished message that takes the place of its pieces is newer than they.
  */
 export function sessionFingerprint(database: ReadDatabase, session: string): string | null {
   const row = database.get('SELECT * FROM sessions WHERE session_id = ?', session)
@@ -17,12 +17,11 @@ export function sessionFingerprint(database: ReadDatabase, session: string): str
   for (const part of [row, state]) hash.update(plain(part))
   for (const part of loadLineage(database, session).parts) {
     const events = database.get(
-      `SELECT count(*) AS rows, max(event_id) AS last FROM events INDEXED BY events_by_session
-       WHERE session_id = ? AND event_id <= ?`,
+      `SELECT max(event_id) AS last FROM events INDEXED BY events_by_session WHERE session_id = ? AND event_id <= ?`,
       part.session,
       part.through
     )
-    hash.update(`${part.session}:${part.shownThrough}:${integer(events?.rows)}:${integer(events?.last)}`)
+    hash.update(`${part.session}:${part.shownThrough}:${integer(events?.last)}`)
   }
   return hash.digest('hex').slice(0, 24)
 }

@@ -12,7 +12,11 @@ export interface SessionPrompts {
 }
 
 /** A session of the database as the list shows it (behaviour 34). */
-export function summarise(row: SessionRow, verdict: Resumability, prompts: SessionPrompts): ListedSession {
+export function summarise(
+  row: SessionRow,
+  verdict: Resumability,
+  prompts: SessionPrompts | Record<string, never>
+): ListedSession {
   const preview = row.preview === '' ? noPrompt : row.preview
   return {
     id: row.id,

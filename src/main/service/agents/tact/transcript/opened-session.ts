@@ -11,7 +11,6 @@ import { withDatabase } from '../database/with-database'
 import { asText } from '../json-access'
 import { decodeRow, rowText } from '../record'
 import { imagesOfPrompt, type ResumeState } from '../resume-state'
-import { nonePrompted, readPrompts } from '../sessions/prompts'
 import { judgeResume, type Resumability, readState } from '../sessions/resumability'
 import { readSessionRow, type SessionRow } from '../sessions/session-row'
 import { readSessionRows } from '../sessions/session-rows'
@@ -50,14 +49,7 @@ function sessionFacts(database: ReadDatabase, id: string): SessionFacts | null {
   if (row === null && state === null) return null
   const lineage = loadLineage(database, id)
   const verdict: Resumability = judgeResume(database, id, row?.model ?? null, lineage.findings)
-  const summary =
-    row === null
-      ? summariseState(id, state, verdict.resumable)
-      : summarise(
-          row,
-          verdict,
-          unlessDamaged(nonePrompted, () => readPrompts(database, id))
-        )
+  const summary = row === null ? summariseState(id, state, verdict.resumable) : summarise(row, verdict, {})
   return { summary, findings: [...(row?.findings ?? []), ...verdict.findings], parts: lineage.parts }
 }
 

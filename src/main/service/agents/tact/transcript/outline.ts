@@ -17,7 +17,8 @@ export function readOutline(database: ReadDatabase, parts: readonly LineagePart[
 
 function promptsOf(database: ReadDatabase, part: LineagePart, index: number): OutlineItem[] {
   const rows = database.all(
-    `SELECT event_id, prompt_recorded_at_ms AS at, substr(prompt_text, 1, ${longestText}) AS prompt FROM events
+    `SELECT event_id, prompt_recorded_at_ms AS at, substr(prompt_text, 1, ${longestText}) AS prompt
+     FROM events INDEXED BY ${cheaperIndex(database, part.session)}
      WHERE session_id = ? AND event_id <= ? AND prompt_text IS NOT NULL ORDER BY event_id`,
     part.session,
     part.shownThrough
@@ -32,6 +33,21 @@ function promptsOf(database: ReadDatabase, part: LineagePart, index: number): Ou
       kind: 'prompt'
     }
   })
+}
+
+/** Either all prompts of the store are looked at for those of the session, or all rows of the session for its prompts. */
+function cheaperIndex(database: ReadDatabase, session: string): 'recent_prompts' | 'events_by_session' {
+  const prompts = database.get(
+    'SELECT count(*) AS n FROM events INDEXED BY recent_prompts WHERE prompt_text IS NOT NULL'
+  )
+  const most = integer(prompts?.n) ?? 0
+  const rows = database.get(
+    `SELECT count(*) AS n FROM
+       (SELECT 1 FROM events INDEXED BY events_by_session WHERE session_id = ? LIMIT ?)`,
+    session,
+    most + 1
+  )
+  return (integer(rows?.n) ?? 0) > most ? 'recent_prompts' : 'events_by_session'
 }
 
 /** The divider stands at the fork's first record. */

@@ -14,7 +14,6 @@ interface Card {
   readonly children: Card[]
   /** The code cell that made this call. */
   readonly cell: Card | null
-  open: boolean
 }
 
 /**
@@ -26,6 +25,8 @@ export class ToolCards {
   private readonly projection: Projection
   private readonly isCallEarlier: (callId: string) => boolean
   private readonly cards = new Map<string, Card>()
+  /** Cards that wait for a result. */
+  private readonly open = new Set<Card>()
   private readonly shells = new Map<number, Card>()
   private readonly cells = new Map<string, Card>()
 
@@ -36,8 +37,7 @@ export class ToolCards {
   }
 
   get hasOpen(): boolean {
-    for (const card of this.cards.values()) if (card.open) return true
-    return false
+    return this.open.size > 0
   }
 
   /** false when the record is no call at all. */
@@ -64,14 +64,15 @@ export class ToolCards {
 
   /** Nothing stays running: what has no result by now failed, with the reason as its result. */
   closeAll(reason: string): void {
-    for (const card of this.cards.values()) if (card.open) this.closeFailed(card, reason)
+    for (const card of this.open) this.closeFailed(card, reason)
     this.shells.clear()
     this.cells.clear()
   }
 
   /** Takes out what is still running, as a fork does with the end of its parent's rows. */
   dropOpen(): void {
-    for (const card of this.cards.values()) if (card.open) card.item.hidden = true
+    for (const card of this.open) card.item.hidden = true
+    this.open.clear()
   }
 
   /** Call ids count within one run. */
@@ -88,8 +89,9 @@ export class ToolCards {
     const subagent = startedSubagent(name, argumentsValue)
     if (subagent) call.subagent = subagent
     item.entry.tool = call
-    const card: Card = { item, call, startedAt: record.at, children: [], cell, open: true }
+    const card: Card = { item, call, startedAt: record.at, children: [], cell }
     this.cards.set(callId, card)
+    this.open.add(card)
     if (cell) this.nest(cell, card)
     // Waiting for a cell is a part of that cell; it shows only if it failed or the cell lists it.
     else if (name === 'wait') item.hidden = true
@@ -133,11 +135,11 @@ export class ToolCards {
     call.status = outcome.failed ? 'failed' : 'ok'
     call.durationMs = nanosecondsToMs(payload.duration_ns)
     if (outcome.exitCode !== null) call.exitCode = outcome.exitCode
-    card.open = false
+    this.open.delete(card)
     addImages(card.item, rowImages(record.eventId, chosenResult(payload)))
     if (outcome.runningShell !== null && call.name === 'exec_command') {
       this.shells.set(outcome.runningShell, card)
-      reopen(card)
+      this.reopen(card)
     }
     if (call.name === 'write_stdin') this.continueShell(card, record, outcome)
     if (call.name === 'exec') this.followCell(card, outcome.text)
@@ -163,7 +165,7 @@ export class ToolCards {
     else shell.item.rows.push(record.eventId)
     if (outcome.runningShell !== null) return
     call.status = outcome.failed ? 'failed' : 'ok'
-    shell.open = false
+    this.open.delete(shell)
     this.shells.delete(asNumber(asObject(poll.call.arguments).session_id) ?? Number.NaN)
   }
 
@@ -171,7 +173,7 @@ export class ToolCards {
     const status = cellStatus(text)
     if (status?.state === 'running') {
       this.cells.set(status.cell, card)
-      reopen(card)
+      this.reopen(card)
     }
     if (status?.state === 'terminated') this.closeChildren(card)
     if (card.call.status === 'failed') this.showFailedCell(card)
@@ -195,21 +197,26 @@ export class ToolCards {
     const status = cellStatus(outcome.text)
     if (status === null || status.state === 'running') return
     cell.call.status = status.state === 'completed' ? 'ok' : 'failed'
-    cell.open = false
+    this.open.delete(cell)
     if (status.state === 'terminated') this.closeChildren(cell)
     if (cell.call.status === 'failed') this.showFailedCell(cell)
   }
 
+  private reopen(card: Card): void {
+    this.open.add(card)
+    card.call.status = 'running'
+  }
+
   private closeChildren(cell: Card): void {
     for (const child of cell.children) {
-      if (child.open) this.closeFailed(child, 'The script was terminated before this ended.')
+      if (this.open.has(child)) this.closeFailed(child, 'The script was terminated before this ended.')
     }
   }
 
   private closeFailed(card: Card, reason: string): void {
     card.call.status = 'failed'
     card.call.result = [card.call.result, reason].filter(Boolean).join('\n')
-    card.open = false
+    this.open.delete(card)
     if (card.call.name === 'wait') card.item.hidden = false
   }
 }
@@ -221,9 +228,4 @@ function becomeBatch(cell: Card): void {
   item.entry.kind = 'notice'
   item.entry.notice = 'other'
   item.entry.text = cell.children.length > 1 ? 'Batch' : 'Code'
-}
-
-function reopen(card: Card): void {
-  card.open = true
-  card.call.status = 'running'
 }
