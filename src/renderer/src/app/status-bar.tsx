@@ -1,3 +1,4 @@
+import type { Source } from '@shared/domain/source'
 import { CircleCheck, Eye, Loader, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useAnnouncer } from '../state/announcer-store'
@@ -40,7 +41,7 @@ function ScanState() {
   const service = useServiceStore((state) => state.state)
   const say = useAnnouncer((state) => state.say)
   const running = scan?.running ?? scanning
-  const troubled = sources.filter((source) => !['ok', 'absent'].includes(healthOfSources([source]))).length
+  const troubled = sources.filter((source) => !['ok', 'absent'].includes(healthOfSources([source])))
   useEffect(() => {
     if (scan && !scan.running) say(`Sessions are up to date, ${counted(scan.sessions, 'session')}`)
   }, [scan, say])
@@ -60,15 +61,28 @@ function ScanState() {
       </Item>
     )
   }
+  if (troubled.length > 0) return <TroubledSources sources={troubled} />
   return (
     <Item first>
-      <Icon
-        of={troubled > 0 ? TriangleAlert : CircleCheck}
-        size={13}
-        className={troubled > 0 ? 'text-amber' : 'text-green'}
-      />
-      Up to date{troubled > 0 && `, ${counted(troubled, 'source')} ${troubled === 1 ? 'needs' : 'need'} a look`}
+      <Icon of={CircleCheck} size={13} className="text-green" />
+      Up to date
     </Item>
+  )
+}
+
+/** Some source is in trouble; a press shows the first one. */
+function TroubledSources({ sources }: { sources: readonly Source[] }) {
+  const showAgent = useNavigation((state) => state.showAgent)
+  const press = () => sources[0] && showAgent(sources[0].agent)
+  return (
+    <button
+      type="button"
+      onClick={press}
+      className="flex h-24 items-center gap-6 rounded-badge px-10 outline-offset-[-2px] hover:bg-hover"
+    >
+      <Icon of={TriangleAlert} size={13} className="text-amber" />
+      Up to date, {counted(sources.length, 'source')} {sources.length === 1 ? 'needs' : 'need'} a look
+    </button>
   )
 }
 

@@ -15,7 +15,7 @@ interface SheetProps {
   children: ReactNode
   /** Width and, where it is fixed, height, as classes. Under 1000 px a sheet fills the window. */
   className?: string
-  /** What gets the focus first; the first control where it is left out. */
+  /** What gets the focus first; the sheet itself where it is left out. */
   firstFocus?: () => HTMLElement | null | undefined
 }
 
@@ -28,9 +28,9 @@ export function Sheet({ open, onClose, title, lead, icon, footer, children, clas
         <Radix.Content
           {...(lead ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
-            const target = firstFocus?.()
-            if (!target) return
+            // Without a better place the sheet itself has the focus: its title is read, and no button waits for Enter.
             event.preventDefault()
+            const target = firstFocus?.() ?? (event.currentTarget as HTMLElement)
             target.focus()
           }}
           className={classes(

@@ -1,5 +1,5 @@
 import { Ellipsis, Folder, Folders } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLibraryStore } from '../../state/library-store'
 import { useNavigation } from '../../state/navigation-store'
 import { Icon } from '../../ui/icon'
@@ -12,9 +12,14 @@ import { workspaceLabels } from './workspace-labels'
 
 const shownAtFirst = 6
 
+function useWorkspaces() {
+  const workspaces = useLibraryStore((state) => state.facets?.workspaces)
+  return useMemo(() => [...(workspaces ?? [])].sort((a, b) => b.sessions - a.sessions), [workspaces])
+}
+
 /** Workspaces with the most sessions first; the rest behind one line. */
 export function WorkspaceList() {
-  const workspaces = useLibraryStore((state) => state.facets?.workspaces) ?? []
+  const workspaces = useWorkspaces()
   const { view, show } = useNavigation()
   const [all, setAll] = useState(false)
   const labels = workspaceLabels(workspaces.map(({ path }) => path))
@@ -48,7 +53,7 @@ export function WorkspaceList() {
 
 /** The same as a menu, for a rail that shows icons alone. */
 export function WorkspaceMenu() {
-  const workspaces = useLibraryStore((state) => state.facets?.workspaces) ?? []
+  const workspaces = useWorkspaces()
   const { view, show } = useNavigation()
   if (workspaces.length === 0) return null
   return (

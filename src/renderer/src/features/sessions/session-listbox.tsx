@@ -113,7 +113,11 @@ export function SessionListbox({ sessions, query, label, short }: SessionListbox
   }
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto" data-testid="session-scroller">
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]"
+      data-testid="session-scroller"
+    >
       <div
         role="listbox"
         aria-label={`${label} by ${sortNames[query.sort]}, ${count(total)}`}

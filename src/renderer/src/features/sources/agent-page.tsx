@@ -61,44 +61,58 @@ function ScanButton({ sources }: { sources: readonly Source[] }) {
   )
 }
 
+/** Findings of one place that are shown before one asks for more. */
+const shownAtFirst = 4
+
 function SourceSection({ source }: { source: Source }) {
-  const now = useNow()
-  const health = healthOfSources([source])
+  const [all, setAll] = useState(false)
+  const shown = all ? source.findings : source.findings.slice(0, shownAtFirst)
   return (
     <section className="flex flex-none flex-col gap-10" aria-label={shortPath(source.root)}>
-      <div className="flex flex-wrap items-center gap-x-12 gap-y-4 text-second text-text-2 tabular-nums">
-        <span className="flex items-center gap-6">
-          <HealthSign health={health} />
-          {healthWord(health)}
-        </span>
-        <span className="flex min-w-0 items-center gap-6">
-          <Icon of={Database} size={14} className="text-text-3" />
-          <span className="read-text min-w-0 font-mono text-[12px] [overflow-wrap:anywhere]">
-            {shortPath(source.root)}
-          </span>
-        </span>
-        <span>{counted(source.sessions, 'session')}</span>
-        {source.scannedAt !== null && (
-          <span className="flex items-center gap-6">
-            <Icon of={Clock} size={14} className="text-text-3" />
-            read {moment(source.scannedAt, now)}
-          </span>
-        )}
-      </div>
-      {positions(source.findings).map(({ key, item: finding }) => (
+      <SourceFacts source={source} />
+      {positions(shown).map(({ key, item: finding }) => (
         <FindingCard
           key={key}
           finding={finding}
-          actions={
-            <>
-              <Button size="small" onClick={() => void rescan(source.id)}>
-                Try again now
-              </Button>
-              <CopyButton label="Copy details" words="Copy details" copy={() => copyText(findingText(finding))} />
-            </>
-          }
+          actions={<CopyButton label="Copy details" words="Copy details" copy={() => copyText(findingText(finding))} />}
         />
       ))}
+      {shown.length < source.findings.length && (
+        <div>
+          <Button size="small" onClick={() => setAll(true)}>
+            Show {counted(source.findings.length - shown.length, 'more finding')}
+          </Button>
+        </div>
+      )}
     </section>
+  )
+}
+
+function SourceFacts({ source }: { source: Source }) {
+  const now = useNow()
+  const health = healthOfSources([source])
+  return (
+    <div className="flex flex-wrap items-center gap-x-12 gap-y-4 text-second text-text-2 tabular-nums">
+      <span className="flex items-center gap-6">
+        <HealthSign health={health} />
+        <span aria-hidden>{healthWord(health)}</span>
+      </span>
+      <span className="flex min-w-0 items-center gap-6">
+        <Icon of={Database} size={14} className="text-text-3" />
+        <span className="read-text min-w-0 font-mono text-[12px] [overflow-wrap:anywhere]">
+          {shortPath(source.root)}
+        </span>
+      </span>
+      <span>{counted(source.sessions, 'session')}</span>
+      {source.scannedAt !== null && (
+        <span className="flex items-center gap-6">
+          <Icon of={Clock} size={14} className="text-text-3" />
+          read {moment(source.scannedAt, now)}
+        </span>
+      )}
+      <Button size="small" look="ghost" onClick={() => void rescan(source.id)}>
+        Try again now
+      </Button>
+    </div>
   )
 }

@@ -45,7 +45,7 @@ export const EntryRow = memo(function EntryRow({
       data-entry={entry.id}
       data-kind={entry.kind}
       onFocus={() => onFocus(entry.id)}
-      className="group/entry rounded-card pr-20 outline-offset-[-1px]"
+      className="group/entry rounded-card pr-12 outline-offset-[-1px]"
     >
       {rule && (
         <div className="flex items-center gap-10 py-8 pl-20 text-small font-medium text-text-3">

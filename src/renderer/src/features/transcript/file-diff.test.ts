@@ -36,6 +36,9 @@ describe('fileDiffs', () => {
       '*** Begin Patch\n*** Update File: src/a.ts\n@@ fn main\n keep\n-gone\n+come\n*** Add File: b.ts\n+made\n*** End Patch'
     expect(signs({ path: 'src/a.ts', patch })).toEqual([' keep', '-gone', '+come', '+made'])
   })
+  it('reads one section of such a patch, for the file that the edit names', () => {
+    expect(signs({ path: 'src/a.ts', patch: '@@\n+come\n keep' })).toEqual(['+come', ' keep'])
+  })
   it('says nothing of a text that is no patch', () => expect(fileDiffs({ path: 'a', patch: 'hello' })).toBeNull())
   it('shows a new file as added lines', () => expect(signs({ path: 'a', after: 'x\ny\n' })).toEqual(['+x', '+y']))
 })

@@ -39,7 +39,8 @@ export function fileDiffs(edit: Edit): readonly FileDiff[] | null {
 }
 
 function patchDiffs(patch: string, path: string): readonly FileDiff[] | null {
-  if (patch.includes('*** Begin Patch')) return applyPatchDiffs(patch)
+  if (/^\*\*\* (Begin Patch|(Add|Update|Delete) File: )/m.test(patch)) return sectionDiffs(patch)
+  if (!/^@@ -\d/m.test(patch)) return sectionDiffs(`*** Update File: ${path}\n${patch}`)
   try {
     const files = parsePatch(patch).filter((file) => file.hunks.length > 0)
     if (files.length === 0) return null
@@ -82,7 +83,7 @@ function hunkOf(hunk: NumberedHunk, heading: string | null): DiffHunk {
 }
 
 /** The other patch form: sections by file, lines with signs and no numbers. */
-function applyPatchDiffs(patch: string): readonly FileDiff[] | null {
+function sectionDiffs(patch: string): readonly FileDiff[] | null {
   const files: { path: string; hunks: { heading: string | null; lines: DiffLine[] }[] }[] = []
   for (const line of patch.split('\n')) {
     const path = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/.exec(line)?.[1]
@@ -96,7 +97,7 @@ function applyPatchDiffs(patch: string): readonly FileDiff[] | null {
       file.hunks.at(-1)?.lines.push({ sign, old: null, new: null, parts: [{ text: line.slice(1), changed: false }] })
     }
   }
-  if (files.length === 0) return null
+  if (!files.some((file) => file.hunks.length > 0)) return null
   return files.map((file) =>
     withCounts(
       file.path,

@@ -128,7 +128,7 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
       aria-label="Transcript"
       aria-busy={!opened}
       onKeyDown={keyDown}
-      className="relative min-w-0 flex-1 overflow-y-auto outline-none"
+      className="relative min-w-0 flex-1 overflow-y-auto outline-none [scrollbar-gutter:stable]"
       style={{ overflowAnchor: 'none' }}
     >
       <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>

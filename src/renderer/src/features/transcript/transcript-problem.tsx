@@ -2,19 +2,32 @@ import type { Finding } from '@shared/domain/finding'
 import type { OutputOf } from '@shared/ipc/contract'
 import type { Failure } from '@shared/ipc/errors'
 import { copyText } from '../../state/bridge'
+import { useNavigation } from '../../state/navigation-store'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { FindingCard, findingText } from '../../ui/finding-card'
 
 /** Why there is no transcript: what is the case, what is still there, what Reprise does, what the person can do. */
 export function TranscriptProblem({ failure, details }: { failure: Failure; details: OutputOf<'sessions.get'> }) {
   const own = failureFinding(failure, details)
+  const others = details.findings.filter((finding) => finding.what !== own.what)
+  const setTab = useNavigation((state) => state.setTab)
   return (
     <div className="flex h-full flex-col gap-12 overflow-y-auto px-20 py-16">
-      {[own, ...details.findings].map((finding) => (
+      {[own, ...others].map((finding) => (
         <FindingCard
           key={`${finding.code} ${finding.where ?? ''} ${finding.what}`}
           finding={finding}
-          actions={<CopyButton label="Copy details" words="Copy details" copy={() => copyText(findingText(finding))} />}
+          actions={
+            <>
+              {finding === own && details.session.checkpoints > 0 && (
+                <Button size="small" onClick={() => setTab('checkpoints')}>
+                  Show its checkpoints
+                </Button>
+              )}
+              <CopyButton label="Copy details" words="Copy details" copy={() => copyText(findingText(finding))} />
+            </>
+          }
         />
       ))}
     </div>

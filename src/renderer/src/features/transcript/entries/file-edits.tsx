@@ -5,23 +5,20 @@ import { positions } from '../../../ui/positions'
 import { ScrollBox } from '../../../ui/scroll-box'
 import { counted } from '../../../words/numbers'
 import { useFold } from '../entry-states'
-import { type FileDiff, fileDiffs } from '../file-diff'
+import type { FileDiff } from '../file-diff'
 import { DiffLine } from './diff-line'
 
-type Edits = NonNullable<ToolCall['edits']>
+/** A change that could be taken apart, or the edit as it is stored. */
+export type FileChange = FileDiff | NonNullable<ToolCall['edits']>[number]
 
 /** Lines of a diff shown before one asks for more. */
 const shownAtFirst = 60
 
 /** What a call changed in files, as lines that were removed and added. */
-export function FileEdits({ entry, edits }: { entry: string; edits: Edits }) {
-  const files = useMemo(
-    () => edits.flatMap((edit): (FileDiff | Edits[number])[] => [...(fileDiffs(edit) ?? [edit])]),
-    [edits]
-  )
-  return positions(files).map(({ key, item }) =>
+export function FileEdits({ entry, changes }: { entry: string; changes: readonly FileChange[] }) {
+  return positions(changes).map(({ key, item }) =>
     'hunks' in item ? (
-      <FileEdit key={key} entry={entry} part={`diff ${key}`} diff={item} />
+      <FileEdit key={key} entry={entry} part={`diff ${key}`} diff={item} headed={changes.length > 1} />
     ) : (
       <ScrollBox key={key} label={`Patch of ${item.path}`} className="overflow-x-auto border-t border-line bg-sunken">
         <pre className="read-text w-max px-12 py-6 font-mono text-[11.5px] leading-[17px] text-text-2">
@@ -32,7 +29,15 @@ export function FileEdits({ entry, edits }: { entry: string; edits: Edits }) {
   )
 }
 
-function FileEdit({ entry, part, diff }: { entry: string; part: string; diff: FileDiff }) {
+interface FileEditProps {
+  entry: string
+  part: string
+  diff: FileDiff
+  /** Whether it needs its own heading because there are others. */
+  headed: boolean
+}
+
+function FileEdit({ entry, part, diff, headed }: FileEditProps) {
   const [all, setAll] = useFold(entry, part, false)
   const language = languageOf(diff.path)
   const rows = useMemo(
@@ -42,12 +47,14 @@ function FileEdit({ entry, part, diff }: { entry: string; part: string; diff: Fi
   const shown = all ? rows : rows.slice(0, shownAtFirst)
   return (
     <div className="border-t border-line">
-      <div className="flex min-h-26 items-center gap-8 px-12 text-second">
-        <code className="trunc font-mono text-[11.5px] text-text-2">{diff.path}</code>
-        <span className="ml-auto flex-none tabular-nums">
-          <span className="text-green">+{diff.added}</span> <span className="text-red">−{diff.removed}</span>
-        </span>
-      </div>
+      {headed && (
+        <div className="flex min-h-26 items-center gap-8 px-12 text-second">
+          <code className="trunc font-mono text-[11.5px] text-text-2">{diff.path}</code>
+          <span className="ml-auto flex-none tabular-nums">
+            <span className="text-green">+{diff.added}</span> <span className="text-red">−{diff.removed}</span>
+          </span>
+        </div>
+      )}
       <ScrollBox label={`Changes of ${diff.path}`} className="overflow-x-auto">
         <div className="w-max min-w-full pb-4 font-mono text-[11.5px] leading-[18px]">
           {positions(shown).map(({ key, item, index }) => {

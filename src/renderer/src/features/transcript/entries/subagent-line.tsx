@@ -29,7 +29,7 @@ export function SubagentLine({ subagent }: { subagent: NonNullable<ToolCall['sub
           </button>
         </>
       ) : (
-        <span className="flex-none text-text-3">its session is not here</span>
+        subagent.id !== null && <span className="flex-none text-text-3">its session is not here</span>
       )}
     </div>
   )

@@ -1,0 +1,45 @@
+import type { Entry, ToolCall } from '@shared/domain/transcript'
+import { useMemo } from 'react'
+import { highlighted, languageOf } from '../../../ui/highlight'
+import { LongText } from '../../../ui/long-text'
+import { ScrollBox } from '../../../ui/scroll-box'
+import { AnsiText } from '../ansi-text'
+import { useFold } from '../entry-states'
+import { readableResult } from '../readable-result'
+import { toolSummary } from '../tool-facts'
+import { ClippedNote, useField } from './clipped-field'
+
+/** A longer line is broken rather than scrolled to. */
+const longestLine = 400
+
+/** What a call gave back. */
+export function ToolResult({ entry, tool }: { entry: Entry; tool: ToolCall }) {
+  const stored = useField(entry, 'result', tool.result)
+  if (!stored.trim() && !entry.clipped?.some((one) => one.field === 'result')) return null
+  return <ResultText entry={entry} tool={tool} stored={stored} />
+}
+
+function ResultText({ entry, tool, stored }: { entry: Entry; tool: ToolCall; stored: string }) {
+  const [all, setAll] = useFold(entry.id, 'result text', false)
+  const { text, json } = useMemo(() => readableResult(stored), [stored])
+  const broken = useMemo(() => text.split('\n').some((line) => line.length > longestLine), [text])
+  const file = /read|view|cat/i.test(tool.name) ? languageOf(toolSummary(tool)) : undefined
+  const language = json ? 'json' : file
+  return (
+    <ScrollBox label="Result" className="overflow-x-auto border-t border-line bg-sunken">
+      <div
+        className={`read-text min-w-full px-12 pt-6 pb-7 font-mono text-[11.5px] leading-[17px] text-text-2 ${broken ? '[overflow-wrap:anywhere] whitespace-pre-wrap' : 'w-max whitespace-pre'}`}
+      >
+        <LongText
+          text={text}
+          open={all}
+          onOpen={() => setAll(true)}
+          head={8}
+          tail={3}
+          render={(part) => (language ? highlighted(part, language) : <AnsiText text={part} />)}
+        />
+        <ClippedNote entry={entry} field="result" />
+      </div>
+    </ScrollBox>
+  )
+}
