@@ -97,6 +97,8 @@ describe('the a3s adapter', () => {
     const sessions = await listed(source, readingFor())
     expect(sessions.get('task-run-units-5')).toMatchObject({ parent: 'barometer-7f3a1c', parentKind: 'subagent' })
     expect(sessions.get('barometer-fork-1')?.parent).toBeUndefined()
+    const fork = await adapter.open(source, 'barometer-fork-1', readingFor())
+    expect(fork.findings.find(({ code }) => code === 'a3s.session.fork')?.what).toContain('"barometer-7f3a1c"')
   })
 
   it('a3s-42 lists sealed sessions without a word from inside, with or without the key', async () => {

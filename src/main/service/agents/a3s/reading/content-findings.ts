@@ -3,11 +3,14 @@ import { type Fields, fieldsOf, listOf } from '../fields'
 import { isWire } from '../transcript/display-text'
 import type { Slot } from '../transcript/slots'
 import { durableSource } from './findings'
+import { forkSource } from './fork-source'
 
 /** What is worth knowing about a session whose file is in order: what lies beside the messages, and what was not shown as one. */
 export function contentFindings(snapshot: Fields, slots: readonly Slot[], path: string): readonly Finding[] {
   const session = fieldsOf(snapshot.session)
   const findings = [keptBeside(snapshot), steering(session), orphans(slots), verification(snapshot), review(snapshot)]
+  const source = forkSource(snapshot)
+  if (source !== null) findings.push(fork(source))
   if (typeof fieldsOf(session.llm_config).api_key === 'string') findings.push(apiKey(path))
   if (session.durable_source !== undefined && session.durable_source !== null) findings.push(durableSource(path))
   return findings.flatMap((finding) => (finding === null ? [] : [finding]))
@@ -58,6 +61,11 @@ function review(snapshot: Fields): Finding | null {
   const pending = findings.filter((finding) => finding.status === 'pending').length
   const what = `Waiting for an answer: ${counted(pending, 'finding')} of the session's review.`
   return pending === 0 ? null : info('a3s.session.review', what, 'notice')
+}
+
+function fork(source: string): Finding {
+  const id = JSON.stringify(source.slice(0, 200))
+  return info('a3s.session.fork', `Its records also name session ${id}: it was probably forked from that one.`)
 }
 
 function apiKey(path: string): Finding {

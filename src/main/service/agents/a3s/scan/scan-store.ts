@@ -4,6 +4,7 @@ import { fieldsOf, listOf, textOf } from '../fields'
 import { stateOf } from '../health'
 import { readWorkflowFile } from '../reading/checkpoint-files'
 import { fileStamp, sessionStamp } from '../reading/fingerprint'
+import { forkSource } from '../reading/fork-source'
 import { type ListedCheckpoints, listLoopFile, listWorkflowFile } from '../reading/listed-checkpoint'
 import { type ReadSession, readSession } from '../reading/read-session'
 import { noSidecar, readSidecar } from '../reading/sidecar'
@@ -123,10 +124,12 @@ class StoreScan {
   }
 
   private rememberChildren({ id, snapshot, sealed }: ReadSession): void {
-    if (snapshot === null || sealed) return
-    for (const task of listOf(snapshot.subagent_tasks)) {
+    const tasks = sealed ? [] : listOf(snapshot?.subagent_tasks)
+    // A fork names the children of its source as well.
+    if (snapshot === null || tasks.length === 0 || forkSource(snapshot) !== null) return
+    for (const task of tasks) {
       const child = textOf(fieldsOf(task).child_session_id)
-      if (child !== '' && child !== id) this.parents.set(child, id)
+      if (child !== '' && child !== id && !this.parents.has(child)) this.parents.set(child, id)
     }
   }
 
