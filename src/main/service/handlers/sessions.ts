@@ -27,9 +27,8 @@ export function sessionHandlers(parts: ServiceParts): Handlers {
     'sessions.get': async ({ session }, { signal }) => {
       const source = await requireSession(parts, session, signal)
       const described = await orUnreadable(() => readers.ask(source, session.id, 'describe', null, { signal }))
-      const listed = view.get(session)
-      const summary: SessionSummary | null =
-        listed ?? ('value' in described ? fresh(described.value.summary, source.location) : null)
+      const opened = 'value' in described ? described.value.summary : null
+      const summary = joined(view.get(session), opened, source.location)
       if (!summary) return fail('not.found', `There is no session ${session.id}.`)
       const account = view.account(session)
       const found = 'value' in described ? described.value.findings : [findingOf(described.failure)]
@@ -47,12 +46,25 @@ export function sessionHandlers(parts: ServiceParts): Handlers {
   }
 }
 
-/** A session that no scan has listed yet. */
-function fresh(
-  { promptText: _text, prompts: _prompts, ownCheckpoints, ...summary }: ListedSession,
+/**
+ * What the list knows, with what the opened session says of itself: that is newer, and of a sealed session it is all there is. Counts that
+ * the list joined are kept. null when neither knows the session.
+ */
+function joined(
+  listed: SessionSummary | null,
+  opened: ListedSession | null,
   { id, agent }: SourceLocation
-): SessionSummary {
-  return { ...summary, source: id, agent, checkpoints: ownCheckpoints ?? 0 }
+): SessionSummary | null {
+  if (opened === null) return listed
+  const { promptText: _text, prompts: _prompts, ownCheckpoints, ...own } = opened
+  return {
+    ...own,
+    source: id,
+    agent,
+    checkpoints: listed?.checkpoints ?? ownCheckpoints ?? 0,
+    entries: listed?.entries ?? own.entries,
+    findings: listed?.findings ?? own.findings
+  }
 }
 
 function distinct(findings: readonly Finding[]): Finding[] {
