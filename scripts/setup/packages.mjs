@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isNewEnough, returnBorrowedNode, runNpm } from './npm.mjs'
 import { nodePackage, pinnedNode, root } from './places.mjs'
-import { lastLines, runQuietly } from './run-quietly.mjs'
+import { lastLines } from './run-quietly.mjs'
 import { SetupProblem, say } from './say.mjs'
 
 const stamp = join(root, 'node_modules', '.reprise-installed')
@@ -21,25 +22,24 @@ export function packagesAreThere() {
 export async function installPackages() {
   if (packagesAreThere()) return
   say('installing the packages of package-lock.json (about a minute) …')
-  const { code, output } = await runQuietly('npm', ['ci', '--loglevel=error'], { cwd: root })
+  const { code, output } = await runNpm(['ci', '--loglevel=error'], root)
   if (code !== 0) throw new SetupProblem(`npm could not install the packages:\n${lastLines(output)}`, 'npm ci')
   writeFileSync(stamp, wanted())
 }
 
 /** Makes sure of the pinned Node; npm leaves an optional package out without a word when it could not get it. */
 export async function installNode() {
-  if (existsSync(pinnedNode())) return
+  if (existsSync(pinnedNode())) return returnBorrowedNode()
   const package_ = nodePackage()
   const name = `${package_.name}@${package_.version}`
   say(`installing Node ${package_.version} …`)
-  const { code, output } = await runQuietly('npm', ['install', '--no-save', '--loglevel=error', name], { cwd: root })
+  const { code, output } = await runNpm(['install', '--no-save', '--loglevel=error', name], root)
   if (code !== 0 || !existsSync(pinnedNode()))
     throw new SetupProblem(`npm could not install Node:\n${lastLines(output)}`, `npm install --no-save ${name}`)
 }
 
-/** Without a package for this platform the running Node does the work, if it is new enough for SQLite and zstd. */
+/** Without a package for this platform the running Node does the work, if it is new enough. */
 export function checkRunningNode(version = process.versions.node) {
-  const [major, minor] = version.split('.').map(Number)
-  if (nodePackage() || major > 22 || (major === 22 && minor >= 15)) return
+  if (nodePackage() || isNewEnough(version)) return
   throw new SetupProblem(`There is no packaged Node for ${process.platform}-${process.arch}; install Node 24 or newer.`)
 }

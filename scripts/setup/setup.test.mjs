@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasDisplay } from './display.mjs'
 import { canFallBack, checkIntegrity, integrityOf } from './fallback-runtime.mjs'
 import { withLock } from './lock.mjs'
+import { isNewEnough } from './npm.mjs'
 import { checkRunningNode } from './packages.mjs'
 import { nodePackage, root } from './places.mjs'
 import { SetupProblem } from './say.mjs'
@@ -105,6 +106,16 @@ describe('nodePackage', () => {
     for (const name of platforms) expect(nodePackage(...name.split(' '))?.version).toMatch(/^24\.\d+\.\d+$/)
     expect(nodePackage('freebsd', 'x64')).toBeUndefined()
   })
+})
+
+describe('isNewEnough', () => {
+  it.each([
+    ['18.20.8', false],
+    ['20.20.2', false],
+    ['22.14.0', false],
+    ['22.15.0', true],
+    ['24.0.0', true]
+  ])('says of Node %s: %s', (version, enough) => expect(isNewEnough(version)).toBe(enough))
 })
 
 describe('checkRunningNode', () => {
