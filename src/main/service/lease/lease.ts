@@ -98,7 +98,9 @@ class HeldLease implements Lease {
 
   async check(): Promise<void> {
     this.#watchClock()
-    if (!this.#lost && (await this.#file.epoch()) !== this.epoch) this.#lost = true
+    // Where the disk does not answer, the clock decides alone: nobody may take a lease that was refreshed so lately.
+    const epoch = await this.#file.epoch().catch(() => this.epoch)
+    if (epoch !== this.epoch) this.#lost = true
     if (!this.#lost) return
     fail('lease.held', 'Another Reprise has taken over writing while this one was held up.', {
       advice: 'Look at the operations: the other one has finished or put back what was begun.',

@@ -4,7 +4,7 @@ import type { FileStep } from '../operations/operation-record'
 import type { BlobStore } from '../vault/blob-store'
 import { cleanUp } from './clean-up'
 import { ignore } from './own-files'
-import { plainReason } from './plain-reason'
+import { asFailure, plainReason } from './plain-reason'
 import { capture, writeTemps } from './prepare'
 import { putBack } from './put-back'
 import { swap } from './swap'
@@ -30,7 +30,7 @@ export async function carryOut(work: Work, content: BlobStore): Promise<ApplyRes
     await work.journals.append(work.record.id, { type: 'prepared', at: work.now() })
   } catch (error) {
     if (!isLeaseLost(error)) await giveUp(work, error)
-    throw asFailure(work, error)
+    throw asFailure(error, 'Nothing was changed.', { operationId: work.record.id })
   }
   const started = new Set<FileStep>()
   try {
@@ -153,14 +153,4 @@ async function close(work: Work, results: readonly StepResult[], ending: Ending)
       data: { operationId: work.record.id, results, state: ending.state }
     })
   }
-}
-
-/** What a caller sees when nothing was changed. */
-function asFailure(work: Work, error: unknown): unknown {
-  if (error instanceof ExpectedFailure) return error
-  return new ExpectedFailure({
-    code: 'io',
-    message: `Nothing was changed. ${plainReason(error)}`,
-    data: { operationId: work.record.id }
-  })
 }

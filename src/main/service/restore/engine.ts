@@ -3,7 +3,7 @@ import type { AgentId } from '@shared/domain/agents'
 import type { ApplyResult, Operation } from '@shared/domain/operation'
 import type { Plan } from '@shared/domain/plan'
 import type { SessionRef } from '@shared/domain/session'
-import { ExpectedFailure, fail } from '@shared/ipc/errors'
+import { fail } from '@shared/ipc/errors'
 import type { Progress } from '@shared/ipc/operation-kinds'
 import type { AgentAdapter, Reading, SourceLocation } from '../agents/adapter'
 import { type Lease, LeaseKeeper, type LeaseTimes } from '../lease/lease'
@@ -18,6 +18,7 @@ import { choose } from './choices'
 import { settledDraft, wantedSteps } from './draft-parts'
 import { diskGateway, type Gateway } from './gateway'
 import { ignore } from './own-files'
+import { asFailure } from './plain-reason'
 import { PlanStore } from './plan-store'
 import { recheck } from './prepare'
 import { type Recovered, recoverOne } from './recover-one'
@@ -142,14 +143,18 @@ class Engine implements RestoreEngine {
     choices: Readonly<Record<string, string>>,
     options: ApplyOptions
   ): Promise<ApplyResult> {
-    const stored = await this.#plans.load(planId)
+    const stored = await this.#plans.load(planId).catch((error) => {
+      throw asFailure(error, 'Nothing was changed.')
+    })
     if (stored.plan.digest !== digest) {
       fail('plan.digest', 'This is not the plan that was looked at.', {
         advice: 'Look at the plan again, then apply it.'
       })
     }
     choose(stored, choices)
-    return this.#oneAtATime(() => this.#applyAlone(stored, choices, options))
+    return this.#oneAtATime(() => this.#applyAlone(stored, choices, options)).catch((error) => {
+      throw asFailure(error, 'Nothing was changed.')
+    })
   }
 
   operations(): Promise<readonly Operation[]> {
@@ -194,10 +199,7 @@ class Engine implements RestoreEngine {
   }
 
   async #withLease<T>(signal: AbortSignal, run: (lease: Lease) => Promise<T>): Promise<T> {
-    const lease = await this.#lease.take(signal).catch((error) => {
-      if (error instanceof ExpectedFailure) throw error
-      throw new ExpectedFailure({ code: 'io', message: `Nothing was changed. ${String(error)}` })
-    })
+    const lease = await this.#lease.take(signal)
     try {
       return await run(lease)
     } finally {

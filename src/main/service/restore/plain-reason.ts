@@ -22,3 +22,9 @@ export function plainReason(error: unknown): string {
   if (code !== '') return `${reasons[code] ?? 'The system refused it.'} (${code})`
   return error instanceof Error ? error.message : String(error)
 }
+
+/** The same error as a failure value; one that is neither expected nor from the system is a bug and stays as it is. */
+export function asFailure(error: unknown, what: string, data: Readonly<Record<string, unknown>> = {}): unknown {
+  if (error instanceof ExpectedFailure || systemCode(error) === '') return error
+  return new ExpectedFailure({ code: 'io', message: `${what} ${plainReason(error)}`, data: { ...data } })
+}
