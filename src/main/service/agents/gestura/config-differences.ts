@@ -3,7 +3,7 @@ import { fromPlain, JsonNumber, JsonObject, type JsonValue, jsonObject } from '.
 import { writeCompact } from '../../json/write-json'
 import { writeShape } from '../../json/write-shape'
 import { type Fields, fieldsOf, isFields, textOf } from './fields'
-import { checkpointConfig, modelKeys } from './shapes/settings-shape'
+import { checkpointConfig, judgedSections, modelKeys } from './shapes/settings-shape'
 
 /** Models that stand in for a section without one. They change with releases of the agent. */
 const defaultModels: Readonly<Record<string, string>> = {
@@ -26,8 +26,8 @@ export function configDifferences(checkpointed: JsonValue, configFile: unknown):
 
 /** The part of a configuration file that a checkpoint made now would hold; all defaults when the file is none the agent would read. */
 export function todaysConfig(configFile: unknown): JsonValue {
-  const built = build(isFields(configFile) ? configFile : {})
-  return writeShape(checkShape(built, checkpointConfig).length === 0 ? built : build({}), checkpointConfig)
+  const read = isFields(configFile) && checkShape(configFile, judgedSections).length === 0
+  return writeShape(build(read ? configFile : {}), checkpointConfig)
 }
 
 function build(config: Fields): JsonObject {

@@ -90,14 +90,23 @@ function toolCall(message: Fields | null, call: Fields | null): ToolCall {
   }
 }
 
+/** What is nested deeper is no argument of a tool, and would not survive being sent on. */
+const deepestArguments = 100
+
 /** Arguments are JSON inside a string; text that is none stays text. */
 function parsedArguments(value: unknown): unknown {
-  if (typeof value !== 'string') return value ?? null
+  if (typeof value !== 'string') return isShallow(value, deepestArguments) ? (value ?? null) : null
   try {
-    return JSON.parse(value) as unknown
+    const parsed: unknown = JSON.parse(value)
+    return isShallow(parsed, deepestArguments) ? parsed : value
   } catch {
     return value
   }
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
 }
 
 /** What a call of the file tool writes, where its arguments say so: `edit` replaces a text, `write` gives all of it. */

@@ -77,7 +77,11 @@ function recordsOf(slot: Slot): readonly NativeRecord[] {
 
 function respelled({ list, index }: NativeRecord, state: Fields): string {
   const value = list === 'paused_execution' ? state[list] : listOf(state[list])[index]
-  return JSON.stringify(value, null, 2) ?? ''
+  try {
+    return JSON.stringify(value, null, 2) ?? ''
+  } catch {
+    return 'This record is nested too deeply to be written out.'
+  }
 }
 
 /** Line feeds cannot stand inside a JSON string, so spaces after them are layout. */
