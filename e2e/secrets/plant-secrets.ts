@@ -23,8 +23,8 @@ function many(count: number, make: () => string): string[] {
 }
 
 /**
- * A server as the three agents configure one; every text in it may be a key. Names of programs, models and devices are shown, so only
- * what looks like a secret can be told from them.
+ * A server as the three agents configure one; every text in it may be a key. Names of programs, models and devices, folders and
+ * colours are shown, so only what looks like a secret can be told from them.
  */
 function mcpServer(maker: SecretMaker): Json {
   return {
@@ -33,7 +33,7 @@ function mcpServer(maker: SecretMaker): Json {
     env: { TRACKER_TOKEN: maker.any(), LOG_LEVEL: maker.any(), [maker.shaped()]: maker.any() },
     headers: { Authorization: maker.any(), 'X-Api-Key': maker.any(), Cookie: maker.any(), 'X-Trace': maker.any() },
     url: maker.any(),
-    cwd: maker.any()
+    cwd: maker.shaped()
   }
 }
 
@@ -148,17 +148,17 @@ function tactConfig(maker: SecretMaker): Json {
       },
       [maker.shaped()]: { command: maker.shaped() }
     },
-    skills: { enabled: true, roots: [maker.any()] },
+    skills: { enabled: true, roots: [maker.shaped()] },
     memory: {
       enabled: true,
       remote: {
         endpoint: maker.any(),
-        namespace: maker.any(),
+        namespace: maker.shaped(),
         bearer_token: maker.any(),
-        workspace_roots: [maker.any()]
+        workspace_roots: [maker.shaped()]
       }
     },
-    theme: { mode: 'auto', accent: maker.any(), light: { border: maker.any() } },
+    theme: { mode: 'auto', accent: maker.shaped(), light: { border: maker.shaped() } },
     unknown_section: { [maker.shaped()]: maker.any(), token: maker.any() }
   }
 }
@@ -181,7 +181,7 @@ function plantTact(home: string, maker: SecretMaker): void {
 function securityConfig(maker: SecretMaker): Json {
   return {
     enabled: true,
-    classification_rules: [{ name: maker.any(), pattern: maker.any(), level: 'Critical', description: maker.any() }],
+    classification_rules: [{ name: maker.shaped(), pattern: maker.any(), level: 'Critical', description: maker.any() }],
     redaction_strategy: 'Mask',
     network_whitelist: [maker.any(), maker.any()],
     dangerous_commands: [maker.any()],
@@ -227,8 +227,8 @@ function plantA3s(home: string, maker: SecretMaker): void {
 }
 
 /** A home of all three agents with a secret in every place where one of them keeps configuration. */
-export function plantSecrets(home: string, maker: SecretMaker): SampleHomes {
-  const homes = makeHomes({ out: home, sessions: 8, now: Date.UTC(2026, 10, 29, 15, 0, 0) })
+export function plantSecrets(home: string, maker: SecretMaker, sessions = 8): SampleHomes {
+  const homes = makeHomes({ out: home, sessions, now: Date.UTC(2026, 10, 29, 15, 0, 0) })
   plantGestura(home, maker)
   plantTact(home, maker)
   plantA3s(home, maker)

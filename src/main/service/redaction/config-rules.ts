@@ -22,4 +22,9 @@ export interface ConfigRules {
    * null need no rule, but a secret name still masks them.
    */
   readonly plain: readonly string[]
+  /**
+   * Paths whose text may be shown only while it has a harmless form, such as a rule that names a program and nothing else. The form
+   * must need time linear in the text.
+   */
+  readonly formed?: readonly { readonly path: string; readonly form: RegExp }[]
 }

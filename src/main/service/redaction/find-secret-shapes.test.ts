@@ -31,6 +31,7 @@ describe('findSecretShapes', () => {
     ['Server=x;Pwd=hunter2;', 'assignment'],
     ['123456789:AAF-abcdefghijklmnopqrstuvwxyz_012345', 'telegram'],
     ['https://hooks.slack.com/services/T0/B0/xyz', 'webhook'],
+    ['abQmTzXeRfWkLpVnDsHyGcJuKiOtAvNr', 'entropy'],
     ['-----BEGIN RSA PRIVATE KEY-----\nabc', 'pem']
   ])('finds the secret of %s', (text, rule) => {
     expect(findSecretShapes(text).map((shape) => shape.rule)).toContain(rule)
@@ -48,7 +49,9 @@ describe('findSecretShapes', () => {
     'Bash(cargo:*)',
     '2026-11-29T12:36:51.000Z',
     'The basic settings have max_tokens: 4096',
-    'Ctrl+Alt+Space'
+    'Ctrl+Alt+Space',
+    'getUserAuthenticationProviderName',
+    'internationalisation'
   ])('finds nothing in %s', (text) => {
     expect(findSecretShapes(text)).toEqual([])
   })

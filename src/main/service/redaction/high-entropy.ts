@@ -30,9 +30,17 @@ function looksMixed(token: string): boolean {
   return entropyOf(token.slice(0, 256)) > 3.9
 }
 
+/** Letters alone, with capitals scattered in a way that names of things (`getUserName`) never have. */
+function looksShuffled(token: string): boolean {
+  if (token.length < shortestMixed || /[^A-Za-z]/.test(token)) return false
+  const cases = [...token.slice(0, 256)].map((letter) => letter >= 'a')
+  const changes = cases.filter((lower, index) => index > 0 && lower !== cases[index - 1]).length
+  return changes / cases.length > 0.4
+}
+
 function looksGenerated(token: string): boolean {
   if (uuid.test(token)) return false
-  return looksMixed(token) || token.split(/[^A-Za-z0-9]/).some(looksSolid)
+  return looksMixed(token) || looksShuffled(token) || token.split(/[^A-Za-z0-9]/).some(looksSolid)
 }
 
 /**

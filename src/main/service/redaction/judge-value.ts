@@ -23,6 +23,20 @@ export function textOf(value: unknown): string | null {
   return null
 }
 
+/** Whether a text is the name of an environment variable, as people write one. */
+function namesVariable(text: string): boolean {
+  return /^[A-Z_][A-Z_0-9]{0,63}$/.test(text)
+}
+
+/**
+ * The mask for a value in a map such as `header_env`, whose values name environment variables: somebody may have put the secret itself
+ * there. null where the map is another one.
+ */
+export function variableMask(value: unknown, parent: string | number | undefined): Mask | null {
+  if (typeof parent !== 'string' || !/[a-z]_env$/i.test(parent) || typeof value !== 'string') return null
+  return namesVariable(value) ? null : { kind: 'name of a variable', because: 'value' }
+}
+
 /** The mask that a name asks for, whatever stands there; null for none. */
 export function nameMask(value: unknown, name: string | number | undefined): Mask | null {
   if (typeof name !== 'string') return null
@@ -34,7 +48,7 @@ export function nameMask(value: unknown, name: string | number | undefined): Mas
   }
   if (verdict.meaning === 'count' && (container || typeof value === 'string'))
     return { kind: verdict.kind, because: 'name' }
-  if (verdict.meaning === 'variable' && typeof value === 'string' && !/^[A-Z_][A-Z_0-9]{0,63}$/.test(value)) {
+  if (verdict.meaning === 'variable' && typeof value === 'string' && !namesVariable(value)) {
     return { kind: verdict.kind, because: 'value' }
   }
   return null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findLeaks } from '../../../../e2e/secrets/find-leaks'
+import { LeakSearch } from '../../../../e2e/secrets/find-leaks'
 import { SecretMaker, shapedKinds, shapelessKinds } from '../../../../e2e/secrets/make-secrets'
 import type { ConfigRules, RawConfigDocument } from './config-rules'
 import { maskConfig } from './mask-config'
@@ -10,6 +10,7 @@ const rules: ConfigRules = {
     { path: '**.env.*', kind: 'environment variable' },
     { path: 'hooks.*.args', kind: 'argument' }
   ],
+  formed: [{ path: 'rules.*', form: /^[A-Z][a-z]{1,9}(?:\([a-z]{1,9}:\*\))?$/ }],
   plain: [
     'llm.primary',
     'llm.*.model',
@@ -121,6 +122,9 @@ describe('maskConfig', () => {
     expect(
       entry({ servers: { a: { bearer_token_env_var: 'hunter2' } } }, 'servers.a.bearer_token_env_var').value
     ).toBeUndefined()
+    const map = { agent: { header_env: { A: 'DOCS_ENV', B: 'open sesame' } } }
+    expect(entry(map, 'agent.header_env.A').value).toBe('DOCS_ENV')
+    expect(entry(map, 'agent.header_env.B').value).toBeUndefined()
   })
 
   it.each(Object.keys(shapedKinds))('masks a value of the kind %s where plain text is allowed', (kind) => {
@@ -144,6 +148,11 @@ describe('maskConfig', () => {
     ]) {
       expect(entry({ llm: { x: { base_url: url } } }, 'llm.x.base_url').value).toBeUndefined()
     }
+  })
+
+  it('shows text of a listed form, and masks what stands in its place', () => {
+    const root = { rules: ['Read', 'Bash(cargo:*)', 'Bash(mysql -popensesame)'] }
+    expect(masked(root).entries.map((each) => each.value ?? null)).toEqual(['Read', 'Bash(cargo:*)', null])
   })
 
   it('hides a key that is a secret itself, and still tells several apart', () => {
@@ -216,7 +225,7 @@ describe('maskConfig', () => {
         const shown = JSON.stringify(
           maskConfig({ name: 'c', path: null, present: true, root, findings: [] }, { secret: [], plain: [] })
         )
-        expect(findLeaks('answer', shown, maker.made.splice(0))).toEqual([])
+        expect(new LeakSearch(maker.made.splice(0)).find('answer', shown)).toEqual([])
       }),
       { numRuns: 300, seed: 11 }
     )

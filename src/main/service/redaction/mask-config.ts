@@ -2,7 +2,7 @@ import type { ConfigDocument, ConfigEntry } from '@shared/domain/config'
 import type { Finding } from '@shared/domain/finding'
 import type { ConfigRules, RawConfigDocument } from './config-rules'
 import { findSecretShapes } from './find-secret-shapes'
-import { isMap, type Mask, nameMask, textOf, valueMask } from './judge-value'
+import { isMap, type Mask, nameMask, textOf, valueMask, variableMask } from './judge-value'
 import { appendStep, compilePattern, fitsPattern, type PathPattern, type PathStep } from './key-path'
 import { maskText } from './mask-text'
 
@@ -17,6 +17,7 @@ const largestPlainNumber = 1e15
 interface CompiledRules {
   readonly secret: readonly { readonly pattern: PathPattern; readonly kind: string }[]
   readonly plain: readonly PathPattern[]
+  readonly formed: readonly { readonly pattern: PathPattern; readonly form: RegExp }[]
 }
 
 /** Where the walk is: the real path for the rules, the shown one for the answer, and what is already known to be secret. */
@@ -44,7 +45,8 @@ class Masking {
       this.tooMany = true
       return
     }
-    const mask = place.inherited ?? this.knownMask(place) ?? nameMask(value, place.path.at(-1))
+    const [name, parent] = [place.path.at(-1), place.path.at(-2)]
+    const mask = place.inherited ?? this.knownMask(place) ?? nameMask(value, name) ?? variableMask(value, parent)
     if (Array.isArray(value)) this.visitList(value, { ...place, inherited: mask })
     else if (isMap(value)) this.visitMap(value, { ...place, inherited: mask })
     else this.entries.push(this.leaf(value, place, mask))
@@ -87,15 +89,18 @@ class Masking {
     if (typeof value === 'number' && !(Math.abs(value) > largestPlainNumber))
       return { key, value: Number.isFinite(value) ? value : String(value) }
     const text = textOf(value)
-    const plain = text !== null && (text === '' || this.isPlain(place))
+    const plain = text !== null && (text === '' || this.isPlain(place, text))
     const suspicious = text === null ? { kind: 'value of an unknown type', because: 'value' as const } : valueMask(text)
     if (suspicious) return { key, masked: suspicious }
     if (plain) return { key, value: text }
     return { key, masked: { kind: 'unlisted text', because: 'not on the list of plain settings' } }
   }
 
-  private isPlain(place: Place): boolean {
-    return this.rules.plain.some((pattern) => fitsPattern(place.path, pattern))
+  private isPlain(place: Place, text: string): boolean {
+    return (
+      this.rules.plain.some((pattern) => fitsPattern(place.path, pattern)) ||
+      this.rules.formed.some(({ pattern, form }) => form.test(text) && fitsPattern(place.path, pattern))
+    )
   }
 }
 
@@ -129,7 +134,8 @@ const truncated: Finding = {
 export function maskConfig(document: RawConfigDocument, rules: ConfigRules): ConfigDocument {
   const masking = new Masking({
     secret: rules.secret.map((rule) => ({ pattern: compilePattern(rule.path), kind: rule.kind })),
-    plain: rules.plain.map(compilePattern)
+    plain: rules.plain.map(compilePattern),
+    formed: (rules.formed ?? []).map(({ path, form }) => ({ pattern: compilePattern(path), form }))
   })
   if (document.root !== undefined) masking.visit(document.root, { path: [], shown: '', inherited: null })
   return {
