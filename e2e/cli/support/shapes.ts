@@ -5,6 +5,8 @@ export interface ShownEntry {
   readonly at: number | null
   readonly text: string
   readonly inherited?: true
+  /** The call that holds this one. */
+  readonly parent?: string
   readonly draft?: true
   readonly notice?: string
   readonly images?: readonly unknown[]
@@ -86,7 +88,7 @@ export function ownEntries({ entries }: ShowAnswer, kind: string): readonly Show
   return entries.filter((entry) => entry.kind === kind && !entry.inherited)
 }
 
-/** How many entries the list counts: joined ones, without inherited and raw ones. */
+/** How many entries the list counts: joined ones, without inherited, raw, and nested ones. */
 export function countedEntries({ entries }: ShowAnswer): number {
-  return entries.filter((entry) => entry.kind !== 'unrecognised' && !entry.inherited).length
+  return entries.filter((entry) => entry.kind !== 'unrecognised' && !entry.inherited && !entry.parent).length
 }
