@@ -33,7 +33,11 @@ export interface LaunchedApp {
 }
 
 /** Nothing of the person's own environment reaches the app: agents' variables, and places of XDG, are left out. */
-function environmentFor(home: string, own: string, more: Readonly<Record<string, string>>): Record<string, string> {
+export function environmentFor(
+  home: string,
+  own: string,
+  more: Readonly<Record<string, string>>
+): Record<string, string> {
   const kept = ['PATH', 'DISPLAY', 'XAUTHORITY', 'LANG', 'TMPDIR', 'SystemRoot', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR']
   const env: Record<string, string> = {}
   for (const name of kept) if (process.env[name] !== undefined) env[name] = process.env[name]

@@ -18,7 +18,7 @@ export async function runChecks() {
   }
   say('check: unit tests …')
   forget(unitReport)
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`]
+  const reporters = ['--reporter=default', '--silent=passed-only', '--reporter=json', `--outputFile.json=${unitReport}`]
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters]
   const code = await runChild(pinnedNode(), args, { env: projectEnvironment() })
   return add(tally, tallyOfVitest(unitReport, code))

@@ -3,7 +3,8 @@ import { app, type BrowserWindow, session } from 'electron'
 import { serveApp } from './app-protocol'
 import type { Flags } from './flags'
 import { listenToPage } from './ipc-main'
-import { type Log, openLog, withoutContents } from './log'
+import { endOnBug, quitInOrder } from './lifecycle'
+import { type Log, openLog } from './log'
 import { setMenu } from './menu'
 import { OperationRouter } from './operation-router'
 import type { PageAddress } from './page-address'
@@ -40,11 +41,17 @@ export function startApplication({ home, flags, page }: ApplicationOptions): voi
     askService: (call, onProgress) => host.request(call, onProgress)
   })
   const open = (hidden = false) => {
-    router.forgetPage()
     const onClosed = () => {
       window = undefined
     }
-    window = openWindow({ home, appFolder: app.getAppPath(), page, hidden, onClosed })
+    window = openWindow({
+      home,
+      appFolder: app.getAppPath(),
+      page,
+      hidden,
+      onClosed,
+      onLoad: () => router.forgetPage()
+    })
   }
 
   listenToPage({
@@ -94,31 +101,4 @@ function hostFor(program: ServiceProgram, log: Log, window: () => BrowserWindow 
 function logStart(log: Log, runtime: RuntimeFacts): void {
   const kind = runtime.fallbackRuntime ? ' (fallback runtime, for development and tests only)' : ''
   log.info(`Reprise ${app.getVersion()} on Electron ${runtime.electron}${kind}, service as ${runtime.transport}`)
-}
-
-/** A bug in the shell. Electron would show a dialog that stops everything, also where nobody sees it. */
-function endOnBug(log: Log): void {
-  const end = (error: unknown) => {
-    log.error(`shell: ${error instanceof Error ? withoutContents(error.stack ?? error.name) : 'unknown'}`)
-    process.stderr.write('Reprise ended because of a bug; its log says where.\n')
-    app.exit(1)
-  }
-  process.on('uncaughtException', end)
-  process.on('unhandledRejection', end)
-}
-
-/** The windows close first, then the service finishes what it has begun, then the process ends. */
-function quitInOrder(host: ServiceHost): void {
-  let finished = false
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
-  })
-  app.on('will-quit', (event) => {
-    if (finished) return
-    event.preventDefault()
-    void host.stop().then(() => {
-      finished = true
-      app.quit()
-    })
-  })
 }

@@ -9,6 +9,8 @@ export interface WindowOptions {
   readonly page: PageAddress
   readonly hidden: boolean
   readonly onClosed: () => void
+  /** The page begins anew, at first and at each reload. */
+  readonly onLoad: () => void
 }
 
 /** The page's own background, so that nothing flashes before the first paint. */
@@ -56,6 +58,9 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     writeBounds(options.home, { ...window.getNormalBounds(), maximized: window.isMaximized() })
   })
   window.on('closed', options.onClosed)
+  window.webContents.on('did-start-navigation', (_event, _url, isSameDocument, isMainFrame) => {
+    if (isMainFrame && !isSameDocument) options.onLoad()
+  })
   nativeTheme.on('updated', () => {
     if (!window.isDestroyed()) window.setBackgroundColor(background())
   })
