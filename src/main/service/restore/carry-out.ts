@@ -1,5 +1,6 @@
 import type { ApplyResult, StepResult } from '@shared/domain/operation'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
+import { endOf } from '../operations/journal'
 import type { FileStep } from '../operations/operation-record'
 import type { BlobStore } from '../vault/blob-store'
 import { cleanUp } from './clean-up'
@@ -29,7 +30,8 @@ export async function carryOut(work: Work, content: BlobStore): Promise<ApplyRes
     await work.lease.check()
     await work.journals.append(work.record.id, { type: 'prepared', at: work.now() })
   } catch (error) {
-    if (!isLeaseLost(error)) await giveUp(work, error)
+    await stopIfLeaseLost(work)
+    await giveUp(work, error)
     throw asFailure(error, 'Nothing was changed.', { operationId: work.record.id })
   }
   const started = new Set<FileStep>()
@@ -37,10 +39,24 @@ export async function carryOut(work: Work, content: BlobStore): Promise<ApplyRes
     await swapAll(work, work.record.steps, started)
     await verify(work)
   } catch (error) {
-    if (isLeaseLost(error)) throw error
+    await stopIfLeaseLost(work)
     return takeBack(work, started, error)
   }
   return finish(work, 'apply')
+}
+
+/**
+ * Whoever was held up so long that another has taken over touches no target any more. Once the other has closed the journal,
+ * all names of this operation that are there are the late writer's own, and go.
+ */
+async function stopIfLeaseLost(work: Work): Promise<void> {
+  try {
+    await work.lease.check()
+  } catch (error) {
+    const journal = await work.journals.read(work.record.id).catch(ignore)
+    if (journal === null || (journal && endOf(journal) !== null)) await cleanUp(work).catch(ignore)
+    throw error
+  }
 }
 
 /** The visible changes, then one sync for each folder. `started` tells the caller how far it came. */
@@ -82,7 +98,6 @@ async function giveUp(work: Work, error: unknown): Promise<void> {
 }
 
 async function takeBack(work: Work, started: ReadonlySet<FileStep>, error: unknown): Promise<ApplyResult> {
-  await work.lease.check()
   const because = plainReason(error)
   await work.journals
     .append(work.record.id, { type: 'putting-back', at: work.now(), because })

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildProcess } from './testing/build-process'
 import { judge, makeScenario, type Scenario, scenarioNames } from './testing/crash-scenarios'
 import { daySeed, numbersFrom, runsAll } from './testing/day-seed'
+import { type Ended, startProcess } from './testing/run-process'
 import type { StopOrder } from './testing/stopping-process'
 import { removeTestHomes } from './testing/test-home'
 
@@ -23,33 +23,14 @@ afterAll(() => {
   rmSync(dirname(program), { recursive: true, force: true })
 })
 
-interface Ended {
-  readonly signal: NodeJS.Signals | null
-  readonly names: readonly string[]
-  readonly error: string
-}
-
-function run(order: StopOrder): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
-    let out = ''
-    let error = ''
-    child.stdout.on('data', (piece) => {
-      out += piece
-    })
-    child.stderr.on('data', (piece) => {
-      error += piece
-    })
-    child.on('close', (_, signal) => resolve({ signal, names: out === '' ? [] : JSON.parse(out).names, error }))
-  })
-}
+const run = (order: StopOrder): Promise<Ended> => startProcess(program, order).ended
 
 /** Names of all changes of an undisturbed run, in order. */
 async function changesOf(scenario: Scenario): Promise<readonly string[]> {
   scenario.reset()
   const { home } = scenario.place
   const ended = await run({ home, plan: scenario.plan, at: -1, when: 'after', signal: 'SIGKILL' })
-  expect(ended.error).toBe('')
+  expect(ended.error).toBe(scenario.name === 'rejected' ? 'verify.failed' : null)
   return ended.names
 }
 

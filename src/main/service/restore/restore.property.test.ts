@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkpointPath } from './testing/file-set-agent'
+import {
+  engineAt,
+  newTestHome,
+  pictureOf,
+  quietly,
+  removeTestHomes,
+  type TestHome,
+  testSession,
+  writeFile
+} from './testing/test-home'
+
+afterEach(removeTestHomes)
+
+const bytes = fc.oneof(
+  fc.constant(new Uint8Array()),
+  fc.uint8Array({ maxLength: 400 }),
+  fc.constantFrom(new Uint8Array(300_000), Buffer.from('{"a":1}\n'), Buffer.from([0xef, 0xbb, 0xbf, 0xff, 0x00]))
+)
+const name = fc.constantFrom(
+  'a.json',
+  'b',
+  'c d',
+  'é.json',
+  'in/a.json',
+  'in/deep/er.txt',
+  '%25',
+  'new/x',
+  '-rf',
+  '日本'
+)
+const present = fc.record({ content: bytes, mode: fc.constantFrom(0o600, 0o644, 0o444, 0o755, 0o640) })
+
+/** For each name: what is there now (null = nothing), and what the checkpoint says (undefined = it does not know it). */
+const files = fc.dictionary(name, fc.tuple(fc.option(present), fc.option(fc.option(bytes), { nil: undefined })), {
+  minKeys: 1
+})
+
+type Files = Record<string, [{ content: Uint8Array; mode: number } | null, (Uint8Array | null) | undefined]>
+
+function write(place: TestHome, all: Files): number {
+  const wanted: Record<string, string | null> = {}
+  let different = 0
+  for (const [path, [now, then]] of Object.entries(all)) {
+    if (now !== null) writeFile(place, path, Buffer.from(now.content), now.mode)
+    if (then === undefined) continue
+    wanted[path] = then === null ? null : Buffer.from(then).toString('base64')
+    const same = then === null ? now === null : now !== null && Buffer.from(now.content).equals(Buffer.from(then))
+    if (!same) different += 1
+  }
+  const path = checkpointPath(place.source, 'cp')
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, JSON.stringify({ files: wanted }))
+  return different
+}
+
+/** What must be there after the restore, for every name. */
+function expected(all: Files): Record<string, string> {
+  const after = newTestHome()
+  for (const [path, [now, then]] of Object.entries(all)) {
+    const content = then === undefined ? (now?.content ?? null) : then
+    if (content !== null) writeFile(after, path, Buffer.from(content), now?.mode ?? 0o640)
+  }
+  return filesOnly(pictureOf(after.files))
+}
+
+/** Folders that a removal leaves empty stay; only the files are compared where a checkpoint does not speak of folders. */
+function filesOnly(picture: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(picture).filter(([path]) => !path.endsWith('/')))
+}
+
+describe('apply and undo', () => {
+  it('A3 give back exactly what was there: bytes, rights, existence, folders', async () => {
+    await fc.assert(
+      fc.asyncProperty(files, async (all) => {
+        const place = newTestHome()
+        const different = write(place, all)
+        const before = pictureOf(place.files)
+        const engine = engineAt(place)
+        const plan = await engine.makePlan(testSession, 'cp')
+        expect(plan.steps.filter((step) => step.action !== 'keep')).toHaveLength(different)
+        expect(pictureOf(place.files)).toEqual(before)
+        if (different === 0) return
+        const restored = await engine.apply(plan.planId, plan.digest, {}, quietly)
+        const after = pictureOf(place.files)
+        expect(filesOnly(after)).toEqual(expected(all))
+        const undo = await engine.makeUndoPlan(restored.operationId)
+        const undone = await engine.apply(undo.planId, undo.digest, {}, quietly)
+        expect(pictureOf(place.files)).toEqual(before)
+        const redo = await engine.makeUndoPlan(undone.operationId)
+        await engine.apply(redo.planId, redo.digest, {}, quietly)
+        expect(pictureOf(place.files)).toEqual(after)
+      }),
+      { numRuns: 25 }
+    )
+  }, 120_000)
+})

@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { StopOrder } from './stopping-process'
+
+/** How a process of `stopping-process.ts` ended. `names` are the changes to the disk that it made, when it came to its end. */
+export interface Ended {
+  readonly signal: NodeJS.Signals | null
+  readonly names: readonly string[]
+  readonly state: string | null
+  readonly error: string | null
+}
+
+/** Starts the bundled process; `ended` never fails, a crash of the program itself is in `error`. */
+export function startProcess(program: string, order: StopOrder): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  let complaint = ''
+  child.stdout.on('data', (piece) => {
+    out += piece
+  })
+  child.stderr.on('data', (piece) => {
+    complaint += piece
+  })
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (_, signal) => {
+      const said = out === '' ? {} : (JSON.parse(out) as { names?: string[]; state?: string; error?: string })
+      const error = said.error ?? (complaint === '' ? null : complaint)
+      resolve({ signal, names: said.names ?? [], state: said.state ?? null, error })
+    })
+  })
+  return { child, ended }
+}

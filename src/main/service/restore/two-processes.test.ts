@@ -1,0 +1,120 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ExpectedFailure } from '@shared/ipc/errors'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildProcess } from './testing/build-process'
+import { makeScenario, type Scenario } from './testing/crash-scenarios'
+import { startProcess } from './testing/run-process'
+import type { StopOrder } from './testing/stopping-process'
+import { engineAt, pictureOf, quietly, removeTestHomes } from './testing/test-home'
+
+let program: string
+let scenario: Scenario
+/** Every change of an undisturbed apply, by name and in order. */
+let names: readonly string[]
+
+beforeAll(async () => {
+  program = await buildProcess(new URL('./testing/stopping-process.ts', import.meta.url))
+  scenario = await makeScenario('restore')
+  scenario.reset()
+  names = (await startProcess(program, orderFor({})).ended).names
+}, 60_000)
+
+beforeEach(() => scenario.reset())
+
+afterAll(() => {
+  removeTestHomes()
+  rmSync(dirname(program), { recursive: true, force: true })
+})
+
+function orderFor(more: Partial<StopOrder>): StopOrder {
+  const { plan, place } = scenario
+  return { home: place.home, plan, at: -1, when: 'after', signal: 'SIGSTOP', ...more }
+}
+
+/** Position of the n-th change that bears a name; a negative n counts from the end. */
+function positionOf(name: string, nth: number): number {
+  const positions = names.flatMap((each, index) => (each === name ? [index + 1] : []))
+  return positions.at(nth) ?? 0
+}
+
+async function untilStopped(pid: number): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    const state = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0]
+    if (state === 'T') return
+    await pause(25)
+  }
+  throw new Error('the process did not stop')
+}
+
+const onLinux = process.platform === 'linux'
+
+describe('two processes', () => {
+  it('lets one of two that apply at once do it, and tells the other why not', async () => {
+    for (let round = 0; round < 3; round++) {
+      scenario.reset()
+      const ends = await Promise.all([1, 2].map(() => startProcess(program, orderFor({})).ended))
+      expect(ends.filter((end) => end.state === 'done')).toHaveLength(1)
+      const other = ends.find((end) => end.state !== 'done')
+      expect(['precondition.failed', 'lease.held']).toContain(other?.error)
+      expect(pictureOf(scenario.place.files)).toEqual(scenario.new)
+      expect(await engineAt(scenario.place).operations()).toHaveLength(1)
+    }
+  }, 60_000)
+
+  it.runIf(onLinux)(
+    'names the living holder, and touches nothing',
+    async () => {
+      const at = positionOf('chmod', 0)
+      const { child, ended } = startProcess(program, orderFor({ at }))
+      await untilStopped(child.pid ?? 0)
+      const engine = engineAt(scenario.place, { leaseTimes: { wait: 200, staleAfter: 60_000 } })
+      const { plan } = scenario
+      const error = await engine.apply(plan.planId, plan.digest, {}, quietly).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(ExpectedFailure)
+      expect((error as ExpectedFailure).failure).toMatchObject({ code: 'lease.held' })
+      expect((error as ExpectedFailure).failure.message).toContain(String(child.pid))
+      expect(await engine.recover()).toEqual([])
+      expect(await engine.operations()).toMatchObject([{ state: 'running' }])
+      child.kill('SIGCONT')
+      expect((await ended).state).toBe('done')
+      expect(pictureOf(scenario.place.files)).toEqual(scenario.new)
+    },
+    60_000
+  )
+
+  // Held up before the journal, while copying, before the first visible change, between two of them, and before the end.
+  it.runIf(onLinux).each([
+    ['create', 1],
+    ['chmod', 0],
+    ['openToAppend', 0],
+    ['rename', -4],
+    ['link', -1],
+    ['openToAppend', 1]
+  ])(
+    'a holder that was held up after %s (%i) and lost the lease changes nothing more',
+    async (name, nth) => {
+      const at = positionOf(name, nth)
+      const { child, ended } = startProcess(program, orderFor({ at, staleAfter: 1_000 }))
+      await untilStopped(child.pid ?? 0)
+      await pause(1_200)
+      const engine = engineAt(scenario.place, { leaseTimes: { staleAfter: 1_000, wait: 5_000 } })
+      const [recovered] = await engine.recover()
+      const now = pictureOf(scenario.place.files)
+      expect([scenario.old, scenario.new]).toContainEqual(now)
+      expect((await engine.operations())[0]?.state).toBe(recovered?.state)
+      // The agent goes on with the file: the late holder must not overwrite that.
+      writeFileSync(join(scenario.place.files, 'same.txt'), 'the agent went on')
+      const before = pictureOf(scenario.place.files)
+      const said = await engine.operations()
+      child.kill('SIGCONT')
+      const end = await ended
+      expect(end.error).toBe('lease.held')
+      expect(pictureOf(scenario.place.files)).toEqual(before)
+      expect(await engine.operations()).toEqual(said)
+      expect(await engine.recover()).toEqual([])
+    },
+    60_000
+  )
+})
