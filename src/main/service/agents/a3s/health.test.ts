@@ -79,7 +79,7 @@ describe('readBytes', () => {
     await file.close()
     const read = readSession({ root, path: sessionFile(root, 'huge'), id: 'huge' }, null, 'quick')
     expect(read?.state).toBe('unreadable')
-    const answered = readBytes(root, sessionFile(root, 'huge'), { key: null, what: 'session file', guardLinks: true })
+    const answered = readBytes(root, sessionFile(root, 'huge'), { key: null, what: 'session file', links: 'inside' })
     expect(answered).toMatchObject({ ok: false, kind: 'too-large' })
   })
 
@@ -88,7 +88,7 @@ describe('readBytes', () => {
     const root = temporaryFolder()
     mkdirSync(join(root, 'v1'))
     symlinkSync(sessionsFolder(outside), join(root, 'v1', 'sessions'))
-    const rules = { key: null, what: 'session file', guardLinks: true }
+    const rules = { key: null, what: 'session file', links: 'inside' } as const
     expect(readBytes(root, sessionFile(root, 'wale-first'), rules)).toMatchObject({ kind: 'link-leaves-store' })
     symlinkSync(join(outside, 'v1', 'wal'), join(root, 'v1', 'wal'))
     expect(readStoreState(root, null).opening).toMatchObject({ ok: false, kind: 'wal-entry-invalid' })

@@ -1,15 +1,13 @@
-import { join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { OpenedSession, Reading, SourceLocation } from '../adapter'
 import { stateOf } from './health'
 import { findSession } from './reading/find-session'
-import { sessionStamp } from './reading/fingerprint'
+import { PartPlaces } from './reading/fingerprint'
 import { A3sTranscript } from './reading/opened-session'
 import type { ReadSession } from './reading/read-session'
 import { readSidecar } from './reading/sidecar'
 import { summarise } from './reading/summarise'
 import { answeringFile } from './store/load-session'
-import { isThere } from './store/read-bytes'
 
 /** Opens a session of any layout. Expected failures: `session.gone`, `session.sealed`, `session.unreadable`. */
 export function openSession(source: SourceLocation, id: string, reading: Reading): OpenedSession {
@@ -43,5 +41,5 @@ function refuse({ state, path, findings }: ReadSession): never {
 export function sessionFingerprint(source: SourceLocation, id: string, reading: Reading): string | null {
   const path = answeringFile(source.root, id) ?? findSession(source.root, id, reading.key, 'quick')?.path ?? null
   if (path === null) return null
-  return sessionStamp(source.root, path, id, { has: (folder) => isThere(join(source.root, folder)) })
+  return new PartPlaces(source.root).stampOf(path, id)
 }

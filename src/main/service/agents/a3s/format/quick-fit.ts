@@ -1,4 +1,4 @@
-import type { Field, IntegerType, Shape, StructShape } from './shape'
+import type { IntegerType, Shape, StructShape } from './shape'
 import { timeText } from './time-text'
 
 /** Whether a plain value (as `JSON.parse` gives it) has the shape. */
@@ -11,7 +11,7 @@ export type QuickFit = (value: unknown) => boolean
 export function quickFit(shape: Shape): QuickFit {
   switch (shape.is) {
     case 'anything':
-      return () => true
+      return (value) => isShallow(value, freeDepth)
     case 'text':
       return (value) => typeof value === 'string'
     case 'flag':
@@ -53,6 +53,17 @@ export function quickFit(shape: Shape): QuickFit {
   }
 }
 
+/** Free JSON stands at most a dozen levels deep in a document; serde_json follows 127 (format 0.3). */
+const freeDepth = 110
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) return false
+  for (const inner of Array.isArray(value) ? value : Object.values(value))
+    if (!isShallow(inner, levels - 1)) return false
+  return true
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -74,9 +85,10 @@ function listFit(inner: QuickFit): QuickFit {
 
 function structFit(shape: StructShape, tag: string | null): QuickFit {
   const fields = shape.fields.map((field) => ({
-    ...field,
-    fits: quickFit(field.shape),
-    needed: field.absent === 'error'
+    name: field.name,
+    alias: field.alias,
+    needed: field.absent === 'error',
+    fits: quickFit(field.shape)
   }))
   const names = new Set(shape.fields.map((field) => field.name))
   if (tag !== null) names.add(tag)
@@ -84,17 +96,16 @@ function structFit(shape: StructShape, tag: string | null): QuickFit {
     if (!isRecord(value)) return false
     if (shape.closed) for (const key of Object.keys(value)) if (!names.has(key)) return false
     for (const field of fields) {
-      const found = fieldOf(value, field)
+      let found = value[field.name]
+      if (field.alias !== undefined) {
+        const old = value[field.alias]
+        if (old !== undefined && found !== undefined) return false
+        found ??= old
+      }
       if (found === undefined ? field.needed : !field.fits(found)) return false
-      if (field.alias !== undefined && value[field.alias] !== undefined && value[field.name] !== undefined) return false
     }
     return true
   }
-}
-
-function fieldOf(value: Record<string, unknown>, field: Field): unknown {
-  const found = value[field.name]
-  return found === undefined && field.alias !== undefined ? value[field.alias] : found
 }
 
 function taggedFit(tag: string, variants: Readonly<Record<string, StructShape>>): QuickFit {

@@ -1,6 +1,8 @@
-import { fragmentFile, fragmentKinds, legacyFragmentFile, legacySessionFile } from '../store/layout'
-import { statOf } from '../store/read-bytes'
-import { sidecarPaths } from './sidecar'
+import { join } from 'node:path'
+import { fileKey, fragmentFile, fragmentKinds, legacyFragmentFile, legacySessionFile } from '../store/layout'
+import { legacyNamesIn } from '../store/list-sessions'
+import { isThere, statOf } from '../store/read-bytes'
+import { sidecarFolders } from './sidecar'
 
 /** Changes when a file's content may have; empty when there is no file. From `stat` alone. */
 export function fileStamp(path: string): string {
@@ -8,30 +10,35 @@ export function fileStamp(path: string): string {
   return stat === null ? '' : `${stat.size}.${stat.mtimeMs}.${stat.ctimeMs}.${stat.ino}`
 }
 
-/** Which of the folders that may hold parts of sessions are there; looked up once for a scan. */
-export interface PartFolders {
-  /** Folders with fragments or sidecars: only these are looked into for a session's parts. */
-  has(folder: string): boolean
-}
+/** Which of the places that may hold parts of sessions are there; looked up once for a scan. */
+export class PartPlaces {
+  private readonly paths: readonly ((id: string) => string)[]
+  /** Whether a host keeps something beside this store. */
+  readonly hasSidecars: boolean
 
-/** Stamps of a session's file and of every other file that decides what is shown of it. */
-export function sessionStamp(root: string, path: string, id: string, folders: PartFolders): string {
-  const parts = partPaths(root, id)
-    .filter(([folder]) => folders.has(folder))
-    .map(([, part]) => part)
-    .filter((part) => part !== path)
-  const stamps = parts.map(fileStamp).filter((stamp) => stamp !== '')
-  return [fileStamp(path), ...stamps].join('+')
-}
+  constructor(root: string) {
+    const sidecars = sidecarFolders(root).filter(isThere)
+    this.hasSidecars = sidecars.length > 0
+    this.paths = [
+      ...fragmentKinds
+        .filter((kind) => isThere(join(root, 'v1', kind)))
+        .map((kind) => (id: string) => fragmentFile(root, kind, id)),
+      ...fragmentKinds
+        .filter((kind) => isThere(join(root, kind)))
+        .map((kind) => (id: string) => legacyFragmentFile(root, kind, id)),
+      ...(legacyNamesIn(root).length > 0 ? [(id: string) => legacySessionFile(root, id)] : []),
+      ...sidecars.map((folder) => (id: string) => join(folder, `${fileKey(id)}.json`))
+    ]
+  }
 
-/** Files that belong to an id, each with the folder whose absence means that there is none. */
-function partPaths(root: string, id: string): readonly (readonly [string, string])[] {
-  const [state, metadata] = sidecarPaths(root, id)
-  return [
-    ...fragmentKinds.map((kind) => [`v1/${kind}`, fragmentFile(root, kind, id)] as const),
-    ...fragmentKinds.map((kind) => [kind, legacyFragmentFile(root, kind, id)] as const),
-    ['.', legacySessionFile(root, id)],
-    ['../session-state/v1', state ?? ''],
-    ['../metadata', metadata ?? '']
-  ]
+  /** Stamps of a session's file and of every other file that decides what is shown of it. */
+  stampOf(path: string, id: string): string {
+    let stamp = fileStamp(path)
+    for (const place of this.paths) {
+      const part = place(id)
+      const of = part === path ? '' : fileStamp(part)
+      if (of !== '') stamp += `+${of}`
+    }
+    return stamp
+  }
 }

@@ -47,7 +47,7 @@ function titleOf(messages: readonly unknown[]): string {
 }
 
 function isSealedFile(root: string, path: string): boolean {
-  const bytes = readBytes(root, path, { key: null, what: 'checkpoint', guardLinks: false })
+  const bytes = readBytes(root, path, { key: null, what: 'checkpoint', links: 'any' })
   return bytes.ok ? bytes.value !== null && isSealed(bytes.value) : bytes.kind === 'sealed-without-key'
 }
 

@@ -4,7 +4,7 @@ import { fail } from '@shared/ipc/errors'
 import type { OpenedSession, PageRequest, SessionAccount, SourceKey } from '../../adapter'
 import { type Fields, fieldsOf, listOf } from '../fields'
 import { accountRecords } from '../transcript/account-records'
-import { exactTimes } from '../transcript/exact-times'
+import { ExactTimes } from '../transcript/exact-times'
 import { imagesOf } from '../transcript/images-of'
 import { layOut } from '../transcript/lay-out'
 import { type EntrySource, makeEntry, messageOf, slotId } from '../transcript/make-entry'
@@ -12,7 +12,7 @@ import { RawRecords } from '../transcript/raw-records'
 import { blocksOf, type Slot } from '../transcript/slots'
 import { contentFindings } from './content-findings'
 import { cutText } from './cut-text'
-import { findSession } from './find-session'
+import { examineSession } from './examine-session'
 import type { ReadSession } from './read-session'
 
 const outlineText = 400
@@ -29,6 +29,7 @@ export class A3sTranscript implements OpenedSession {
   readonly findings: readonly Finding[]
   readonly path: string
   private readonly facts: OpenedFacts
+  private readonly read: ReadSession
   private readonly source: EntrySource
   private readonly records: RawRecords
   private byId: Map<string, number> | null = null
@@ -36,8 +37,9 @@ export class A3sTranscript implements OpenedSession {
   constructor(read: ReadSession, snapshot: Fields, facts: OpenedFacts) {
     const layout = layOut(snapshot)
     const messages = listOf(fieldsOf(snapshot.session).messages)
-    const times = exactTimes(messages, listOf(snapshot.run_records), layout.runs)
+    const times = new ExactTimes(messages, listOf(snapshot.run_records), layout.runs)
     this.facts = facts
+    this.read = read
     this.source = { snapshot, layout, times }
     this.path = read.path
     this.findings = [...read.findings, ...contentFindings(snapshot, layout.slots, read.path)]
@@ -92,10 +94,10 @@ export class A3sTranscript implements OpenedSession {
     signal.throwIfAborted()
     const { snapshot, layout } = this.source
     const accounting = accountRecords(snapshot)
-    const read = findSession(this.facts.root, this.summary.id, this.facts.key, 'exact')
+    const examined = examineSession(this.facts.root, this.read, this.facts.key)
     signal.throwIfAborted()
     progress(accounting.read, accounting.read)
-    const findings = [...(read?.findings ?? []), ...contentFindings(snapshot, layout.slots, this.path)]
+    const findings = [...examined, ...contentFindings(snapshot, layout.slots, this.path)]
     return { accounting, entries: countEntries(layout.slots, this.source), findings }
   }
 

@@ -1,13 +1,13 @@
 import type { Finding } from '@shared/domain/finding'
 import { decodeUtf8 } from '../../../json/utf8-text'
 import { type Fields, fieldsOf, isFields } from '../fields'
-import { quickFit } from '../format/quick-fit'
 import { serdeSyntaxProblem } from '../format/serde-syntax'
 import { sessionData, sessionSnapshot } from '../format/session-shapes'
 import { type ShapeProblem, shapeProblems } from '../format/shape-problems'
 import { parseDocument } from '../store/parse-document'
 import { isEnvelope, versionProblem } from '../store/session-document'
 import { andMore, badShape, badVersion, durableBare, noSession, notJson, notStrict } from './findings'
+import { sessionFits, snapshotFits, wholeSnapshotFits } from './quick-snapshot'
 
 /** A session file's content as far as it can be shown. */
 export interface PlainDocument {
@@ -16,21 +16,15 @@ export interface PlainDocument {
   readonly json: boolean
   /** A snapshot with the parts that the file has; null when the file holds no session. */
   readonly snapshot: Fields | null
-  /** The crate itself would load it. */
-  readonly accepted: boolean
   readonly findings: readonly Finding[]
 }
 
-/** How closely to look: `quick` leaves the form of the largest documents to a later `exact` reading. */
+/** `quick` looks no closer than a list and a first screen need, `exact` as closely as the crate. */
 export type Look = 'quick' | 'exact'
 
-/** Larger documents are not judged in a first look, and never in their own spelling: that costs many times their size. */
-const large = 16 * 1024 * 1024
+/** Larger documents are never read in their own spelling: that would cost many times their size. */
+export const largeDocument = 16 * 1024 * 1024
 const listedAtMost = 20
-const deepest = 127
-
-const snapshotFits = quickFit(sessionSnapshot)
-const sessionFits = quickFit(sessionData)
 
 /** Parses a session file for showing, and says what the crate would not accept about it. */
 export function readPlainDocument(bytes: Uint8Array, path: string, look: Look): PlainDocument {
@@ -40,19 +34,18 @@ export function readPlainDocument(bytes: Uint8Array, path: string, look: Look): 
     value = JSON.parse(text)
   } catch {
     const why = serdeSyntaxProblem(bytes)?.message ?? 'it cannot be parsed'
-    return { form: 'bare', json: false, snapshot: null, accepted: false, findings: [notJson(path, why)] }
+    return { form: 'bare', json: false, snapshot: null, findings: [notJson(path, why)] }
   }
   const form = isEnvelope(value) ? 'envelope' : 'bare'
   const session = form === 'envelope' ? fieldsOf(value).session : value
   if (!isFields(session) || !holdsSession(session, form)) {
-    const syntax = serdeSyntaxProblem(bytes)
-    const strict = syntax === null ? [] : [notStrict(path, syntax.message)]
-    return { form, json: true, snapshot: null, accepted: false, findings: [noSession(path), ...strict] }
+    return { form, json: true, snapshot: null, findings: [noSession(path), ...syntaxFindings(bytes, path)] }
   }
   const snapshot = form === 'envelope' ? fieldsOf(value) : { schema_version: 1, session }
-  const strictText = !byteOrderMark && validUtf8 && !hasHalfPair(text)
-  const findings = judge(bytes, value, { form, path, look, strictText })
-  return { form, json: true, snapshot, accepted: findings.length === 0, findings }
+  const sound = !byteOrderMark && validUtf8 && !hasHalfPair(text) && fits(value, form, bytes.length)
+  const closely = look === 'exact' || !sound
+  const findings = closely ? exactFindings(bytes, snapshot, form, path) : versionFindings(snapshot, form, path)
+  return { form, json: true, snapshot, findings }
 }
 
 /** Of a bare document only these names tell that it is a session at all. */
@@ -60,38 +53,34 @@ function holdsSession(session: Fields, form: PlainDocument['form']): boolean {
   return form === 'envelope' || typeof session.id === 'string' || Array.isArray(session.messages)
 }
 
-interface Judged {
-  readonly form: PlainDocument['form']
-  readonly path: string
-  readonly look: Look
-  readonly strictText: boolean
+/** Of the largest documents a first look sees only that they are sessions. */
+function fits(value: unknown, form: PlainDocument['form'], bytes: number): boolean {
+  if (bytes > largeDocument) return true
+  return form === 'envelope' ? snapshotFits(value) : sessionFits(value)
 }
 
-function judge(bytes: Uint8Array, value: unknown, { form, path, look, strictText }: Judged): readonly Finding[] {
-  const isLarge = bytes.length > large
-  if (isLarge && look === 'quick' && strictText) return []
-  const fits = form === 'envelope' ? snapshotFits(value) : sessionFits(value)
-  const closer = look === 'exact' && !isLarge
-  const sound = strictText && fits && !(isLarge ? false : tooDeep(value, 1))
-  if (sound && !closer) return versionFindings(value, form, path)
-  return judgeClosely(bytes, value, form, path, isLarge)
-}
-
-function judgeClosely(
+/** Everything that the crate would not accept about a document. */
+export function exactFindings(
   bytes: Uint8Array,
-  value: unknown,
+  snapshot: Fields,
   form: PlainDocument['form'],
-  path: string,
-  isLarge: boolean
+  path: string
 ): readonly Finding[] {
-  const findings: Finding[] = []
-  const syntax = serdeSyntaxProblem(bytes)
-  if (syntax !== null) findings.push(notStrict(path, syntax.message))
-  const exact = isLarge || syntax !== null ? null : parseDocument(bytes, '')
+  const syntax = syntaxFindings(bytes, path)
   const shape = form === 'envelope' ? sessionSnapshot : sessionData
-  const problems = shapeProblems(shape, exact?.ok ? exact.value : value)
-  findings.push(...shapeFindings(problems, path), ...versionFindings(value, form, path))
-  return findings
+  const plain = form === 'envelope' ? snapshot : snapshot.session
+  const large = bytes.length > largeDocument
+  if (large && (form === 'envelope' ? wholeSnapshotFits : sessionFits)(plain)) {
+    return [...syntax, ...versionFindings(snapshot, form, path)]
+  }
+  const exact = large || syntax.length > 0 ? null : parseDocument(bytes, '')
+  const problems = shapeProblems(shape, exact?.ok ? exact.value : plain)
+  return [...syntax, ...shapeFindings(problems, path), ...versionFindings(snapshot, form, path)]
+}
+
+function syntaxFindings(bytes: Uint8Array, path: string): readonly Finding[] {
+  const problem = serdeSyntaxProblem(bytes)
+  return problem === null ? [] : [notStrict(path, problem.message)]
 }
 
 function shapeFindings(problems: readonly ShapeProblem[], path: string): readonly Finding[] {
@@ -100,30 +89,16 @@ function shapeFindings(problems: readonly ShapeProblem[], path: string): readonl
   return more > 0 ? [...listed, andMore('a3s.session.form', path, more)] : listed
 }
 
-function versionFindings(value: unknown, form: PlainDocument['form'], path: string): readonly Finding[] {
-  const document = fieldsOf(value)
-  const session = form === 'envelope' ? fieldsOf(document.session) : document
-  const durable = session.durable_source !== undefined && session.durable_source !== null
+function versionFindings(snapshot: Fields, form: PlainDocument['form'], path: string): readonly Finding[] {
+  const durable = (fieldsOf(snapshot.session).durable_source ?? null) !== null
   if (form === 'bare') return durable ? [durableBare(path)] : []
-  const { schema_version: version } = document
+  const { schema_version: version } = snapshot
   if (typeof version !== 'number') return []
   const problem = versionProblem(String(version), durable)
   return problem === null ? [] : [badVersion(path, problem, version > 2)]
 }
 
+/** An escape of one half of a pair is rare, and most often its other half follows: only then it is looked at closely. */
 function hasHalfPair(text: string): boolean {
-  return /\\u[dD][89a-fA-F]/.test(text)
-}
-
-/** Whether lists and objects are nested deeper than serde_json follows. */
-function tooDeep(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (depth > deepest) return true
-  if (Array.isArray(value)) {
-    for (const item of value) if (typeof item === 'object' && tooDeep(item, depth + 1)) return true
-    return false
-  }
-  const fields = value as Fields
-  for (const key in fields) if (typeof fields[key] === 'object' && tooDeep(fields[key], depth + 1)) return true
-  return false
+  return text.includes('\\ud') || text.includes('\\uD')
 }

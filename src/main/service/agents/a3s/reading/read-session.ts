@@ -32,6 +32,8 @@ export interface SessionPlace {
   readonly path: string
   /** null for a legacy file: its id is the one inside, or its name where nothing inside can be read. */
   readonly id: string | null
+  /** `file` where the folder's own links were looked at a moment ago. */
+  readonly links?: ReadRules['links']
 }
 
 /** Rules are not looked at in a first look at more than this. */
@@ -42,7 +44,7 @@ export function readSession(place: SessionPlace, key: SourceKey, look: Look): Re
   const { root, path } = place
   const stat = statOf(path)
   if (stat === null) return null
-  const rules: ReadRules = { key, what: 'session file', guardLinks: place.id !== null }
+  const rules: ReadRules = { key, what: 'session file', links: place.id === null ? 'any' : (place.links ?? 'inside') }
   const file = readStoreFile(root, path, rules)
   if (!file.ok) return unreadable(place, file, stat)
   if (file.value === null) return null
@@ -84,7 +86,7 @@ function shown(
       : addFragments(document.snapshot, place.root, id, key)
   findings.push(...whole.findings)
   const refused = findings.length > 0
-  const looked = document.accepted && (facts.look === 'exact' || facts.bytes <= validatedAtMost)
+  const looked = facts.look === 'exact' || facts.bytes <= validatedAtMost
   const broken = looked && !refused ? validatePlainSnapshot(whole.snapshot as unknown as SnapshotParts, id) : null
   findings.push(...(broken ?? []).map((problem) => brokenRule(path, problem)))
   return {

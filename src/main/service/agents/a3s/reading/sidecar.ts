@@ -19,15 +19,15 @@ export const noSidecar: Sidecar = { path: null, title: null, model: null, effort
 const largest = 1024 * 1024
 
 /** Where the terminal program and the Code Web server keep it, in this order. */
-export function sidecarPaths(root: string, id: string): readonly string[] {
-  const name = `${fileKey(id)}.json`
+export function sidecarFolders(root: string): readonly string[] {
   const beside = dirname(root)
-  return [join(beside, 'session-state', 'v1', name), join(beside, 'metadata', name)]
+  return [join(beside, 'session-state', 'v1'), join(beside, 'metadata')]
 }
 
 /** The first that is there and readable; both are optional. */
 export function readSidecar(root: string, id: string): Sidecar {
-  for (const path of sidecarPaths(root, id)) {
+  for (const folder of sidecarFolders(root)) {
+    const path = join(folder, `${fileKey(id)}.json`)
     const stat = statOf(path)
     if (stat === null || !stat.isFile() || stat.size > largest) continue
     const document = parse(path)

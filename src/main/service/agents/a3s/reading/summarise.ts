@@ -1,10 +1,9 @@
 import type { ListedSession } from '../../adapter'
 import { type Fields, fieldsOf, listOf, secondsOf, textOf } from '../fields'
 import { displayText, isWire } from '../transcript/display-text'
-import { exactTimes } from '../transcript/exact-times'
-import { placeRuns } from '../transcript/place-runs'
+import { timesOfPrompts } from '../transcript/exact-times'
+import { startsOfRuns } from '../transcript/place-runs'
 import { productUserText } from '../transcript/product-user-text'
-import { CallIndex } from '../transcript/slots'
 import { cutText, firstLine } from './cut-text'
 import type { ReadSession } from './read-session'
 import type { Sidecar } from './sidecar'
@@ -108,7 +107,6 @@ function timedPrompts(
   const messages = listOf(fieldsOf(snapshot.session).messages)
   const runs = listOf(snapshot.run_records)
   const latest = prompts.slice(-mostPrompts)
-  if (runs.length === 0) return latest.map(({ text }) => ({ at: otherwise, text: cutText(text, 2000) }))
-  const times = exactTimes(messages, runs, placeRuns(messages, runs, new CallIndex([])))
-  return latest.map(({ message, text }) => ({ at: times.prompts.get(message) ?? otherwise, text: cutText(text, 2000) }))
+  const times = timesOfPrompts(messages, runs, runs.length === 0 ? [] : startsOfRuns(messages, runs))
+  return latest.map(({ message, text }) => ({ at: times.get(message) ?? otherwise, text: cutText(text, 2000) }))
 }

@@ -3,7 +3,7 @@ import type { KnownUnits, ListedSession, Reading, ScanStep, SourceLocation } fro
 import { fieldsOf, listOf, textOf } from '../fields'
 import { stateOf } from '../health'
 import { readWorkflowFile } from '../reading/checkpoint-files'
-import { fileStamp, sessionStamp } from '../reading/fingerprint'
+import { fileStamp } from '../reading/fingerprint'
 import { forkSource } from '../reading/fork-source'
 import { type ListedCheckpoints, listLoopFile, listWorkflowFile } from '../reading/listed-checkpoint'
 import { type ReadSession, readSession } from '../reading/read-session'
@@ -11,6 +11,8 @@ import { noSidecar, readSidecar } from '../reading/sidecar'
 import { summarise } from '../reading/summarise'
 import { mayOwnAnyWorkflow, mayOwnWorkflow } from '../reading/workflow-owner'
 import type { WorkflowCheckpoint } from '../store/checkpoints'
+import { sessionsFolder } from '../store/layout'
+import { linkOutside } from '../store/read-bytes'
 import { goneSession } from './gone-session'
 import { listStore, type SessionUnit, type StoreListing } from './store-listing'
 import { formatStamp, parseStamp } from './unit-stamp'
@@ -40,6 +42,8 @@ class StoreScan {
   private readonly reading: Reading
   private readonly listing: StoreListing
   private readonly storeOpens: boolean
+  /** The links of the session folder are looked at once for the whole scan. */
+  private readonly links: 'file' | 'inside'
   /** Parents by the child sessions that their subagent tasks name, as far as they were read in this scan. */
   private readonly parents = new Map<string, string>()
   /** Which parent the list has for a child by now. */
@@ -51,6 +55,7 @@ class StoreScan {
     this.known = known
     this.reading = reading
     this.listing = listStore(root)
+    this.links = linkOutside(root, sessionsFolder(root)) === null ? 'file' : 'inside'
     this.storeOpens = stateOf(root, reading.key).opening.ok
   }
 
@@ -80,7 +85,7 @@ class StoreScan {
 
   private session(unit: SessionUnit, newParent: string | null): ScanStep | null {
     const log = this.storeOpens ? '' : '+log'
-    const files = sessionStamp(this.root, unit.path, unit.id, this.listing.folders) + log
+    const files = this.listing.places.stampOf(unit.path, unit.id) + log
     const fingerprint = this.known.fingerprint(unit.path)
     const before = fingerprint === undefined ? null : parseStamp(fingerprint)
     const parent = before?.parent ?? newParent ?? this.parents.get(unit.id) ?? null
@@ -89,7 +94,7 @@ class StoreScan {
       this.listedParents.set(unit.id, parent)
       return { type: 'unchanged', unit: unit.path }
     }
-    const read = readSession({ root: this.root, ...unit }, this.reading.key, 'quick')
+    const read = readSession({ root: this.root, ...unit, links: this.links }, this.reading.key, 'quick')
     return read === null ? null : this.sessionStep(read, files, parent)
   }
 
@@ -111,12 +116,10 @@ class StoreScan {
   }
 
   private summary(read: ReadSession, parent: string | null): ListedSession {
-    const { folders } = this.listing
-    const hasSidecar = folders.has('../session-state/v1') || folders.has('../metadata')
     const { snapshot } = read
     const owned = snapshot === null ? [] : this.workflows().filter((checkpoint) => mayOwnWorkflow(snapshot, checkpoint))
     return summarise(read, {
-      sidecar: hasSidecar ? readSidecar(this.root, read.id) : noSidecar,
+      sidecar: this.listing.places.hasSidecars ? readSidecar(this.root, read.id) : noSidecar,
       storeOpens: this.storeOpens,
       parent,
       workflowCheckpoints: owned.length

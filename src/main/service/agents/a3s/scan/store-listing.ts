@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { checkpointPaths } from '../reading/checkpoint-files'
-import { fileStamp, type PartFolders } from '../reading/fingerprint'
+import { fileStamp, PartPlaces } from '../reading/fingerprint'
 import { type FragmentKind, fragmentKinds, idOfFileName, idOfKey, sessionsFolder } from '../store/layout'
 import { legacyNamesIn, namesIn } from '../store/list-sessions'
-import { isThere } from '../store/read-bytes'
 
 /** A session file of the current layout. */
 export interface SessionUnit {
@@ -20,7 +19,7 @@ export interface StoreListing {
   readonly fragmentsOnly: readonly SessionUnit[]
   readonly loops: readonly string[]
   readonly workflows: readonly string[]
-  readonly folders: PartFolders
+  readonly places: PartPlaces
   /** Changes when any workflow checkpoint does. */
   readonly workflowStamp: string
 }
@@ -39,19 +38,8 @@ export function listStore(root: string): StoreListing {
     fragmentsOnly: fragmentsOnly(root, new Set(sessions.map(({ id }) => id))),
     loops: checkpointPaths(root, 'loop_checkpoints'),
     workflows,
-    folders: partFolders(root, legacy.length > 0),
+    places: new PartPlaces(root),
     workflowStamp: workflows.map(fileStamp).join('+')
-  }
-}
-
-function partFolders(root: string, hasLegacy: boolean): PartFolders {
-  const known = new Map<string, boolean>([['.', hasLegacy]])
-  return {
-    has(folder) {
-      const there = known.get(folder) ?? isThere(join(root, folder))
-      known.set(folder, there)
-      return there
-    }
   }
 }
 

@@ -87,7 +87,7 @@ export function readCheckpoint<T>(
   what: string,
   key: SourceKey
 ): Answer<T | null> {
-  const bytes = readBytes(root, path, { key, what, guardLinks: false })
+  const bytes = readBytes(root, path, { key, what, links: 'any' })
   if (!bytes.ok) return bytes
   if (bytes.value === null) return answer(null)
   const intro = `Failed to parse ${what} from ${path}`

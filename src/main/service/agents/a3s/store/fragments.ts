@@ -33,7 +33,7 @@ export function fragmentPath(root: string, kind: FragmentKind, id: string, legac
 /** Content of one fragment file, checked as the crate does; null when there is none (format 3.1 to 3.8). */
 export function readFragment(root: string, kind: FragmentKind, path: string, key: SourceKey): Answer<JsonValue | null> {
   const { shape, name } = shapes[kind]
-  const bytes = readBytes(root, path, { key, what: name, guardLinks: kind === 'artifacts' })
+  const bytes = readBytes(root, path, { key, what: name, links: kind === 'artifacts' ? 'inside' : 'any' })
   if (!bytes.ok) return bytes
   if (bytes.value === null) return answer(null)
   const document = parseDocument(bytes.value, `Failed to parse ${name} from ${path}`)

@@ -44,15 +44,17 @@ export function legacyName(id: string): string {
   return id.replace(/[/\\]/g, '_').replaceAll('..', '_')
 }
 
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** The id of a file key; null when the name is none (format 1.1). */
 export function idOfKey(key: string): string | null {
   const encoded = key.startsWith('id_') ? key.slice(3) : null
-  if (encoded === null || !/^[A-Za-z0-9_-]*$/.test(encoded)) return null
+  if (encoded === null) return null
   const bytes = Buffer.from(encoded, 'base64url')
-  // Node ignores left-over bits that a strict decoder refuses.
+  // Node skips characters that are no base64url, and left-over bits; a strict decoder refuses both.
   if (bytes.toString('base64url') !== encoded) return null
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return strictUtf8.decode(bytes)
   } catch {
     return null
   }

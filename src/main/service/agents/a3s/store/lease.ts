@@ -18,7 +18,7 @@ export interface WriterLease {
 /** What the crate's `writer_lease` answers; null when nobody ever took one. */
 export function readWriterLease(root: string, key: SourceKey): Answer<WriterLease | null> {
   const path = leaseFile(root)
-  const bytes = readBytes(root, path, { key, what: 'writer lease', guardLinks: false })
+  const bytes = readBytes(root, path, { key, what: 'writer lease', links: 'any' })
   if (!bytes.ok) return bytes
   if (bytes.value === null) return answer(null)
   const intro = `Failed to parse writer lease from ${path}`

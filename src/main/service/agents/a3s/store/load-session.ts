@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { JsonObject, JsonValue } from '../../../json/json-value'
 import type { SourceKey } from '../../adapter'
 import { type Answer, answer, refuse } from './answer'
@@ -81,7 +82,11 @@ function loadDocument(
 
 /** A session file read and judged, whatever its name; null when it is gone. */
 export function readDocument(root: string, path: string, key: SourceKey): Answer<SessionDocument | null> {
-  const bytes = readBytes(root, path, { key, what: 'session file', guardLinks: path.startsWith(`${root}/v1/`) })
+  const bytes = readBytes(root, path, {
+    key,
+    what: 'session file',
+    links: path.startsWith(join(root, 'v1')) ? 'inside' : 'any'
+  })
   if (!bytes.ok) return bytes
   if (bytes.value === null) return answer(null)
   const value = parseDocument(bytes.value, `Failed to parse session file: ${path}`)

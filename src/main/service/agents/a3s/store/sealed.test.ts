@@ -40,7 +40,7 @@ describe('openSealed', () => {
     const root = storeCopy('sealed')
     for (const { file, bytes } of sealedFiles.files) {
       expect(statSync(join(root, file)).size).toBe(bytes)
-      const rules = { what: 'file', guardLinks: true }
+      const rules = { what: 'file', links: 'inside' } as const
       const read = readBytes(root, join(root, file), { ...rules, key: Buffer.from(sealedFiles.key, 'hex') })
       if (!read.ok || read.value === null) throw new Error(file)
       expect(() => JSON.parse(Buffer.from(read.value as Uint8Array).toString())).not.toThrow()

@@ -13,7 +13,7 @@ export interface Wal {
 /** Reads the whole log; a missing one is empty. Any bad line or sequence conflict is the answer (format 8.3). */
 export function readWal(root: string): Answer<Wal> {
   const path = walFile(root)
-  const bytes = readBytes(root, path, { key: null, what: 'session store WAL', guardLinks: true })
+  const bytes = readBytes(root, path, { key: null, what: 'session store WAL', links: 'inside' })
   if (!bytes.ok) {
     return bytes.kind === 'link-leaves-store'
       ? refuse('wal-entry-invalid', bytes.error.replace('session store path', 'session store WAL'))

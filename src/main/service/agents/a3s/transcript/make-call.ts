@@ -12,7 +12,7 @@ export function makeCall(slot: Extract<Slot, { kind: 'call' }>, id: string, sour
   const call = blockAt(source.snapshot, slot.call)
   const result = slot.result === null ? null : blockAt(source.snapshot, slot.result)
   const callId = textOf(call.id)
-  const times = source.times.calls.get(callId)
+  const times = source.times.call(callId)
   const images = imagesOf(result?.content).map(imageInfo)
   const edits = editsOf(textOf(call.name), call.input)
   const subagent = subagentOf(slot.call, source)

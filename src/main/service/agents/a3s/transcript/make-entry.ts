@@ -58,7 +58,7 @@ export function makeEntry(slot: Slot, source: EntrySource): Entry {
   switch (slot.kind) {
     case 'user': {
       const images = imagesOf(blocksOf(messageOf(snapshot, slot.message))).map(imageInfo)
-      const at = times.prompts.get(slot.message) ?? null
+      const at = times.prompt(slot.message)
       return { ...entry, kind: 'user', at, text: slot.own, ...(images.length > 0 && { images }) }
     }
     case 'said': {

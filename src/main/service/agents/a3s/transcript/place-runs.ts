@@ -13,6 +13,13 @@ export interface PlacedRun {
   readonly after: readonly number[]
 }
 
+/** Where a run begins: the message with its prompt, else the first call that one of its events names. */
+export interface RunStart {
+  readonly run: number
+  readonly prompt: number | null
+  readonly start: number | null
+}
+
 /**
  * Messages and runs have no link but the prompt's text and the ids of tool calls. Runs are taken in order of time; each takes the
  * next message that has its prompt, else the first call that one of its events names, else it follows the run before it.
@@ -22,18 +29,25 @@ export function placeRuns(
   runs: readonly unknown[],
   calls: CallIndex
 ): readonly PlacedRun[] {
-  const prompts = promptPlaces(messages)
+  return withEnds(startsOfRuns(messages, runs, calls), messages.length, runs, calls)
+}
+
+/** The starts alone, in order of time; without `calls` only prompts are looked at. */
+export function startsOfRuns(
+  messages: readonly unknown[],
+  runs: readonly unknown[],
+  calls?: CallIndex
+): readonly RunStart[] {
+  const prompts = promptPlaces(messages, runs)
   const order = runs.map((run, index) => ({ index, at: timeOf(snapshotOf(run).created_at_ms) ?? 0 }))
   order.sort((a, b) => a.at - b.at || a.index - b.index)
-  const starts: { run: number; prompt: number | null; start: number | null }[] = []
   let reached = -1
-  for (const { index } of order) {
+  return order.map(({ index }) => {
     const prompt = next(prompts.get(textOf(snapshotOf(runs[index]).prompt)), reached)
-    const start = prompt ?? firstCall(runs[index], calls, reached)
+    const start = prompt ?? (calls === undefined ? null : firstCall(runs[index], calls, reached))
     if (start !== null) reached = start
-    starts.push({ run: index, prompt, start })
-  }
-  return withEnds(starts, messages.length, runs, calls)
+    return { run: index, prompt, start }
+  })
 }
 
 export function snapshotOf(run: unknown): ReturnType<typeof fieldsOf> {
@@ -44,27 +58,29 @@ export function eventsOf(run: unknown): readonly unknown[] {
   return listOf(fieldsOf(run).events)
 }
 
-function promptPlaces(messages: readonly unknown[]): Map<string, number[]> {
-  const places = new Map<string, number[]>()
+/** Places of user messages by their text, only of texts that a run has as its prompt. */
+function promptPlaces(messages: readonly unknown[], runs: readonly unknown[]): Map<string, PlaceQueue> {
+  const places = new Map<string, PlaceQueue>()
+  for (const run of runs) places.set(textOf(snapshotOf(run).prompt), { places: [], passed: 0 })
   for (const [index, message] of messages.entries()) {
     if (!isFields(message) || message.role !== 'user' || isWire(message)) continue
-    for (const text of new Set([contentText(message), displayText(message)])) {
-      if (text === '') continue
-      const known = places.get(text)
-      if (known === undefined) places.set(text, [index])
-      else known.push(index)
-    }
+    const [content, display] = [contentText(message), displayText(message)]
+    places.get(content)?.places.push(index)
+    if (display !== content) places.get(display)?.places.push(index)
   }
   return places
 }
 
-/** The first of the ascending places beyond `reached`; places before it are forgotten, so that all runs together need one pass. */
-function next(places: number[] | undefined, reached: number): number | null {
-  if (places === undefined) return null
-  let passed = 0
-  while (passed < places.length && (places[passed] ?? 0) <= reached) passed += 1
-  places.splice(0, passed)
-  return places[0] ?? null
+interface PlaceQueue {
+  readonly places: number[]
+  passed: number
+}
+
+/** The first of the ascending places beyond `reached`; places before it stay passed, so that all runs together need one pass. */
+function next(queue: PlaceQueue | undefined, reached: number): number | null {
+  if (queue === undefined) return null
+  while ((queue.places[queue.passed] ?? Number.POSITIVE_INFINITY) <= reached) queue.passed += 1
+  return queue.places[queue.passed] ?? null
 }
 
 function firstCall(run: unknown, calls: CallIndex, reached: number): number | null {
@@ -80,19 +96,19 @@ function callsOfEvent(event: unknown, calls: CallIndex): ReturnType<CallIndex['c
 }
 
 function withEnds(
-  starts: readonly { run: number; prompt: number | null; start: number | null }[],
+  starts: readonly RunStart[],
   messages: number,
   runs: readonly unknown[],
   calls: CallIndex
 ): readonly PlacedRun[] {
   const placed: PlacedRun[] = []
   let end = messages - 1
-  for (const { run, prompt, start } of [...starts].reverse()) {
+  for (const { run, prompt, start } of starts.toReversed()) {
     const after = start === null ? eventsOf(runs[run]).map(() => end) : eventPlaces(runs[run], start, end, calls)
-    placed.unshift({ run, prompt, end, after })
+    placed.push({ run, prompt, end, after })
     if (start !== null) end = start - 1
   }
-  return placed
+  return placed.reverse()
 }
 
 function eventPlaces(run: unknown, start: number, end: number, calls: CallIndex): readonly number[] {

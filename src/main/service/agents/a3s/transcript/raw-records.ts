@@ -42,7 +42,7 @@ export class RawRecords {
   private fileText(): string | null {
     const { root, path, key, modifiedAt } = this.source
     if (statOf(path)?.mtimeMs !== modifiedAt) return null
-    const bytes = readBytes(root, path, { key, what: 'session file', guardLinks: false })
+    const bytes = readBytes(root, path, { key, what: 'session file', links: 'any' })
     return bytes.ok && bytes.value !== null ? decodeUtf8(bytes.value).text : null
   }
 

@@ -59,9 +59,12 @@ function eventProblems(
   const problems: InvariantProblem[] = []
   const admitted = (run.snapshot.cognitive_package_binding ?? null) as Fields | null
   let agreed: Fields | null = null
-  run.events.forEach(({ sequence, event }, index) => {
-    const where = `run_records[${record}] ${run.snapshot.id}, events[${index}] sequence ${sequence}`
-    const report = (message: string | null) => problems.push(...problem('3.5.5', message, where))
+  for (const [index, { sequence, event }] of run.events.entries()) {
+    const report = (message: string | null) => {
+      if (message === null) return
+      const where = `run_records[${record}] ${run.snapshot.id}, events[${index}] sequence ${sequence}`
+      problems.push(...problem('3.5.5', message, where))
+    }
     const previous = run.events[index - 1]?.sequence
     if (previous !== undefined && sequence <= previous) {
       report(
@@ -72,15 +75,14 @@ function eventProblems(
       const binding = event.binding as Fields
       report(contextProblem(run.snapshot.id, index, binding, admitted, agreed))
       agreed ??= binding
-    }
-    if (event.type === 'tool_end') {
+    } else if (event.type === 'tool_end' && event.metadata !== undefined) {
       const message = toolEndProblem(event.metadata, policy)
       report(
         message &&
           `run ${JSON.stringify(run.snapshot.id)} event ${index} in session ${JSON.stringify(session)} has ${message}`
       )
     }
-  })
+  }
   return problems
 }
 
