@@ -3,7 +3,7 @@ const focusable = 'a[href], button:not(:disabled), input:not(:disabled), [tabind
 /** Moves the focus to the next part of the window, in the order in which the parts are seen. */
 export function focusNextRegion(by: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter((region) => entryOf(region))
-  const at = regions.findIndex((region) => region.contains(document.activeElement))
+  const at = regions.findLastIndex((region) => region.contains(document.activeElement))
   const next = regions[(at + by + regions.length) % regions.length] ?? regions[0]
   if (next) entryOf(next)?.focus()
 }

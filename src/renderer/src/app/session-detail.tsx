@@ -1,5 +1,5 @@
 import { MousePointerClick, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CheckpointsTab } from '../features/checkpoints/checkpoints-tab'
 import { ConfigTab } from '../features/config/config-tab'
 import { FindingsTab } from '../features/findings/findings-tab'
@@ -9,9 +9,13 @@ import { Transcript } from '../features/transcript/transcript'
 import { type SessionTab, useNavigation } from '../state/navigation-store'
 import { type SessionDetails, useSessionDetails } from '../state/open-session-store'
 import { sameSession, sessionKey } from '../state/session-key'
+import { useWantedFocus } from '../state/wanted-focus'
 import { EmptyState } from '../ui/empty-state'
 import { LoadingRows } from '../ui/loading-rows'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs'
+
+/** States in which there is a transcript. */
+const readable: ReadonlySet<string> = new Set(['ok', 'partial', 'older'])
 
 /** The open session with its five tabs. */
 export function SessionDetail() {
@@ -41,10 +45,22 @@ function OpenSession({ session, details }: { session: { source: string; id: stri
   const { tab, setTab } = useNavigation()
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const { session: summary } = details
+  const panes = useRef<HTMLDivElement>(null)
+  const chosen = useNavigation((state) => state.session)
+  const here = sameSession(chosen, session)
+  // The transcript takes the focus by itself, once its entries are there.
+  useWantedFocus(here && (tab !== 'transcript' || !readable.has(summary.state)), () => {
+    panes.current?.querySelector<HTMLElement>('[role=tabpanel]')?.focus()
+  })
   return (
     <>
       <SessionHeader details={details} />
-      <Tabs value={tab} onValueChange={(value) => setTab(value as SessionTab)} className="flex min-h-0 flex-1 flex-col">
+      <Tabs
+        value={tab}
+        onValueChange={(value) => setTab(value as SessionTab)}
+        ref={panes}
+        className="flex min-h-0 flex-1 flex-col"
+      >
         <div className="flex h-36 flex-none items-center border-b border-line px-20" data-region="tabs">
           <TabList aria-label="Parts of the session" className="flex h-full gap-20">
             <Tab value="transcript" count={summary.entries}>

@@ -2,7 +2,6 @@
 export type CommandName =
   | 'filter.focus'
   | 'list.focus'
-  | 'detail.focus'
   | 'prompt.previous'
   | 'prompt.next'
   | 'entry.copy'

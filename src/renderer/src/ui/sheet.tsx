@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { IconButton } from './icon-button'
+import { useReturnFocus } from './use-return-focus'
 
 interface SheetProps {
   open: boolean
@@ -21,12 +22,14 @@ interface SheetProps {
 
 /** A dialog over the window. It keeps the focus inside and gives it back to the control that opened it. */
 export function Sheet({ open, onClose, title, lead, icon, footer, children, className, firstFocus }: SheetProps) {
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fade-in fixed inset-0 z-30 bg-scrim" />
         <Radix.Content
           {...(lead ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
             // Without a better place the sheet itself has the focus: its title is read, and no button waits for Enter.
             event.preventDefault()

@@ -29,7 +29,7 @@ export function Tab({
 /** What a tab shows. It is mounted only while its tab is chosen. */
 export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
   return (
-    <Radix.Content value={value} className={className ?? 'min-h-0 flex-1 outline-offset-[-3px]'} data-region-entry>
+    <Radix.Content value={value} className={className ?? 'min-h-0 flex-1 outline-offset-[-3px]'} data-region="content">
       {children}
     </Radix.Content>
   )

@@ -9,6 +9,7 @@ import { AgentGlyph } from '../../ui/agent-glyph'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
 import { KeyHint } from '../../ui/key-hint'
+import { useReturnFocus } from '../../ui/use-return-focus'
 import { lastPart } from '../../words/paths'
 
 interface PaletteCommand {
@@ -21,12 +22,14 @@ type Choice = { kind: 'session'; session: SessionSummary } | { kind: 'command'; 
 /** Goes to a session by its words, or runs a command. `>` shows commands alone. */
 export function Palette({ commands }: { commands: readonly PaletteCommand[] }) {
   const { open, close } = useDialogs()
+  const returnFocus = useReturnFocus(open === 'palette')
   return (
     <Dialog.Root open={open === 'palette'} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fade-in fixed inset-0 z-30 bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
           className="fade-in fixed top-88 left-1/2 z-30 flex max-h-[calc(100vh-120px)] w-640 max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col overflow-hidden rounded-sheet bg-overlay shadow-sheet"
         >
           <Dialog.Title className="sr-only">Go to a session or run a command</Dialog.Title>

@@ -2,11 +2,12 @@ import type { SessionQuery } from '@shared/ipc/contract'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../state/bridge'
-import { offerCommand, runCommand } from '../../state/commands'
+import { offerCommand } from '../../state/commands'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
 import { sameSession, sessionKey } from '../../state/session-key'
 import { useSettings } from '../../state/settings-store'
+import { forgetDetailFocus, wantDetailFocus } from '../../state/wanted-focus'
 import { count } from '../../words/numbers'
 import { listMove } from './list-move'
 import { headingAt, indexOf, rowAt } from './session-pages'
@@ -81,6 +82,7 @@ export function SessionListbox({ sessions, query, label, short }: SessionListbox
   })
 
   const moveTo = (index: number) => {
+    forgetDetailFocus()
     arriving.current = true
     setActive(index)
     virtual.scrollToIndex(index, { align: 'auto' })
@@ -104,7 +106,7 @@ export function SessionListbox({ sessions, query, label, short }: SessionListbox
       event.preventDefault()
       const here = rowAt(held, stop)
       if (here && (!sameSession(here, selected) || page !== 'session')) open(here)
-      runCommand('detail.focus')
+      wantDetailFocus()
     } else if (event.key === 'ArrowLeft' || (letters && event.key === 'h') || event.key === 'Escape') {
       event.preventDefault()
       if (event.key === 'Escape' && useNavigation.getState().filter) useNavigation.getState().setFilter('')
@@ -157,7 +159,7 @@ export function SessionListbox({ sessions, query, label, short }: SessionListbox
                     setActive(item.index)
                     open(session)
                   }}
-                  onOpen={() => runCommand('detail.focus')}
+                  onOpen={wantDetailFocus}
                   onKeyDown={keyDown}
                 />
               ) : (

@@ -6,10 +6,13 @@ import { useAnnouncer } from '../../state/announcer-store'
 import { offerCommand, runCommand } from '../../state/commands'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
+import { sameSession } from '../../state/session-key'
 import { useSettings } from '../../state/settings-store'
+import { useWantedFocus } from '../../state/wanted-focus'
 import { EntryRow } from './entry-row'
 import { feedMove } from './feed-move'
 import { rowFacts } from './row-facts'
+import { useTranscriptContext } from './transcript-context'
 import { useEntryCopy } from './use-entry-copy'
 import type { Reader } from './use-reader'
 import type { LoadedTranscript } from './use-transcript'
@@ -32,6 +35,7 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
   const focused = useNavigation((state) => state.entry)
   const setEntry = useNavigation((state) => state.setEntry)
   const copyEntry = useEntryCopy()
+  const { session } = useTranscriptContext()
   const focusedIndex = useMemo(() => entries.findIndex((entry) => entry.id === focused), [entries, focused])
 
   const virtual = useVirtualizer({
@@ -97,13 +101,12 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
   }, [opened, firstEntry, endInView, readAt])
 
   useFeedCommands(entries, focused, copyEntry)
-  useEffect(() =>
-    offerCommand('detail.focus', () => {
-      const stop = focusedIndex >= 0 ? focusedIndex : Math.min(last, entries.length - 1)
-      const entry = entries[stop]
-      if (entry) focusEntry(scroller.current, entry.id)
-    })
-  )
+  const chosen = useNavigation((state) => state.session)
+  useWantedFocus(opened && sameSession(chosen, session), () => {
+    const entry = entries[focusedIndex >= 0 ? focusedIndex : Math.min(last, entries.length - 1)]
+    if (entry) focusEntry(scroller.current, entry.id)
+    else scroller.current?.focus()
+  })
 
   const keyDown = (event: KeyboardEvent) => {
     const to = feedMove(event, { at: focusedIndex, total: entries.length, letters })
@@ -125,6 +128,7 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
     <div
       ref={scroller}
       role="feed"
+      tabIndex={-1}
       aria-label="Transcript"
       aria-busy={!opened}
       onKeyDown={keyDown}

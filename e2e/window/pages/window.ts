@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test'
+import { type LaunchedApp, type LaunchOptions, launchApp } from '../../support/launch'
+import { SessionDetail } from './session-detail'
+import { SessionList } from './session-list'
+
+/** The whole window of a started app. */
+export class ReadyWindow {
+  readonly page: Page
+  readonly rail: Locator
+  readonly status: Locator
+  readonly list: SessionList
+  readonly detail: SessionDetail
+
+  constructor(readonly app: LaunchedApp) {
+    this.page = app.page
+    this.rail = this.page.getByRole('navigation', { name: 'Library' })
+    this.status = this.page.getByRole('contentinfo')
+    this.list = new SessionList(this.page)
+    this.detail = new SessionDetail(this.page)
+  }
+
+  /** Starts the app and waits until its sessions are listed. */
+  static async open(options: LaunchOptions): Promise<ReadyWindow> {
+    const window = new ReadyWindow(await launchApp(options))
+    await window.list.rows.first().waitFor()
+    await window.status.getByText(/^Up to date/).waitFor()
+    return window
+  }
+
+  /** Finds a session by its words and opens it. */
+  async openSession(words: string, title = words): Promise<void> {
+    await this.list.filter.fill(words)
+    await this.list.row(title).click()
+    await this.detail.entries.first().waitFor()
+  }
+
+  async setTheme(theme: 'light' | 'dark'): Promise<void> {
+    await this.ask('settings.set', { theme })
+    await this.page.locator(`html[data-theme=${theme}]`).waitFor()
+  }
+
+  /** A call over the page's own bridge. */
+  ask(name: string, input: unknown): Promise<unknown> {
+    return this.page.evaluate(
+      ([operation, value]) =>
+        (globalThis as unknown as { reprise: { call(n: unknown, i: unknown): Promise<unknown> } }).reprise.call(
+          operation,
+          value
+        ),
+      [name, input]
+    )
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.app.app.evaluate(
+      ({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w ?? 0, h ?? 0),
+      [width, height]
+    )
+    await this.page.waitForFunction((w) => window.innerWidth === w, width)
+  }
+}

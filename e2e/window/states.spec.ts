@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { launchApp } from '../support/launch'
+import { fixtureHome } from './pages/fixture-home'
+import { ReadyWindow } from './pages/window'
+
+test.describe('states of the window', () => {
+  test('nothing found: it says what was looked for and where, and takes a folder', async () => {
+    const elsewhere = fixtureHome('gestura')
+    const started = await launchApp()
+    const { page } = started
+    await expect(page.getByRole('heading', { name: 'No agent sessions found yet' })).toBeVisible()
+    const places = page.getByRole('list', { name: 'Where Reprise looked' })
+    await expect(places).toContainText('~/.gestura')
+    await expect(places).toContainText('~/.tact')
+    await started.screenshot('window-nothing-found')
+    await started.app.evaluate(({ dialog }, path) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+    }, elsewhere)
+    await page.getByRole('button', { name: 'Add a folder…' }).click()
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await settings.getByRole('button', { name: 'Add a folder…' }).click()
+    await expect(settings).toContainText(elsewhere)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    expect(started.problems).toEqual([])
+    await started.close()
+    rmSync(elsewhere, { recursive: true, force: true })
+  })
+
+  test('one source in trouble: it is said beside its list, with four parts and details to copy; the others go on', async () => {
+    const home = fixtureHome('gestura', 'tact-newer')
+    const window = await ReadyWindow.open({ existing: home })
+    await expect(window.status).toContainText('1 source needs a look')
+    await window.rail.getByRole('button', { name: /^tact/ }).click()
+    await expect(window.page.getByRole('main').getByRole('heading', { name: 'tact', exact: true })).toBeVisible()
+    const finding = window.page.getByRole('main').getByRole('article').first()
+    await expect(finding).toBeVisible()
+    await finding.getByRole('button', { name: 'Copy details' }).click()
+    await expect
+      .poll(() => window.app.app.evaluate(({ clipboard }) => clipboard.readText()))
+      .toMatch(/^what: .+\n(.+\n)*code: .+/)
+    await window.app.screenshot('window-source-in-trouble')
+    await window.rail.getByRole('button', { name: /^gestura/ }).click()
+    await expect(window.list.rows.first()).toBeVisible()
+    await window.app.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  test('a session that is gone: the tab says so and leads to its checkpoints', async () => {
+    const home = fixtureHome('gestura')
+    const window = await ReadyWindow.open({ existing: home })
+    await window.list.filter.fill('deleted')
+    await window.list.row('This session will be deleted').click()
+    const finding = window.page.getByRole('main').getByRole('article').first()
+    await expect(finding).toContainText('Its 2 checkpoints are still listed.')
+    await finding.getByRole('button', { name: 'Show its checkpoints' }).click()
+    await expect(window.detail.tab('Checkpoints')).toHaveAttribute('aria-selected', 'true')
+    await window.app.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  test('sealed and unreadable sessions are listed with their state', async () => {
+    const home = fixtureHome('a3s', 'gestura')
+    const window = await ReadyWindow.open({ existing: home })
+    await window.ask('settings.set', { roots: [{ agent: 'a3s', path: join(home, 'stores', 'sealed') }] })
+    await window.rail.getByRole('button', { name: /^a3s-code/ }).click()
+    const sealed = window.list.row('Sealed session')
+    await expect(sealed).toContainText('sealed')
+    await sealed.click()
+    await expect(window.page.getByRole('main').getByRole('article').first()).toContainText(/key|sealed/i)
+    await window.app.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  test('the settings are remembered, and so are the widths of the panes', async () => {
+    const home = fixtureHome('gestura')
+    const first = await ReadyWindow.open({ existing: home })
+    await first.page.keyboard.press('Control+,')
+    await first.page.getByRole('radio', { name: 'Dark' }).click()
+    await expect(first.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await first.page.keyboard.press('Escape')
+    const splitter = first.page.getByRole('separator', { name: 'Width of the session list' })
+    await splitter.focus()
+    await first.page.keyboard.press('ArrowLeft')
+    await expect(splitter).toHaveAttribute('aria-valuenow', '356')
+    await first.app.close({ keep: true })
+    const second = await ReadyWindow.open({ existing: home })
+    await expect(second.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(second.page.getByRole('separator', { name: 'Width of the session list' })).toHaveAttribute(
+      'aria-valuenow',
+      '356'
+    )
+    await second.app.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  test('the About box names what runs', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'reprise-window-'))
+    const started = await launchApp({ existing: home })
+    await started.page.keyboard.press('Control+k')
+    await started.page.keyboard.type('>about')
+    await started.page.keyboard.press('Enter')
+    const about = started.page.getByRole('dialog', { name: 'Reprise' })
+    const electron = await started.app.evaluate(() => process.versions.electron)
+    await expect(about).toContainText(electron ?? '')
+    await expect(about).toContainText(started.own)
+    await started.close()
+  })
+})

@@ -1,0 +1,138 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { appendReply, expectedSessions, fixtureHome } from './pages/fixture-home'
+import { ReadyWindow } from './pages/window'
+
+const twoTurns = '.gestura/agent_sessions/fa767501-1b54-466b-9c6b-0727a648a8cc.json'
+const longReply = `${'A long reply. '.repeat(12_000)}The very end.`
+
+test.describe('the transcript', () => {
+  let home: string
+  let window: ReadyWindow
+
+  test.beforeAll(async () => {
+    home = fixtureHome('gestura', 'tact', 'a3s')
+    appendReply(home, twoTurns, longReply, '2026-11-10T09:16:00.000Z')
+    window = await ReadyWindow.open({ existing: home })
+    await window.ask('settings.set', { roots: [{ agent: 'a3s', path: join(home, 'stores', 'legacy') }] })
+    await expect(window.rail.getByRole('button', { name: /^a3s-code/ })).toBeVisible()
+  })
+  test.afterAll(async () => {
+    expect(window.app.problems).toEqual([])
+    await window.app.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+  test.beforeEach(async () => {
+    await window.rail.getByRole('button', { name: /^All sessions/ }).click()
+  })
+
+  for (const { agent, words, last } of [
+    { agent: 'gestura', words: 'Step 1', last: 'It reports.' },
+    { agent: 'tact', words: 'test suite', last: 'Responses API returned an error event' },
+    { agent: 'a3s', words: 'Old notes', last: '' }
+  ]) {
+    test(`of ${agent} opens at its end`, async () => {
+      await window.rail.getByRole('button', { name: new RegExp(`^${agent}`) }).click()
+      await window.openSession(words)
+      await expect.poll(() => window.detail.distanceFromEnd()).toBeLessThan(4)
+      await expect(window.detail.entries.last()).toContainText(last)
+      await expect(window.detail.entries.last()).toBeInViewport()
+    })
+  }
+
+  test('shows the prompts of a long session beside it, and jumps to one that is not loaded', async () => {
+    await window.openSession('Step 1')
+    const [big] = expectedSessions('gestura').filter((session) => session.prompts.length === 60)
+    await window.detail.outline.getByRole('button').first().waitFor()
+    await window.detail.outline.locator('ol').evaluate((list) => list.parentElement?.scrollTo({ top: 0 }))
+    await window.detail.outline.getByRole('button', { name: big?.prompts[2] ?? '' }).click()
+    const prompt = window.detail.entries.filter({ hasText: 'Step 3: check station 021' }).first()
+    await expect(prompt).toBeInViewport()
+    await expect(prompt).toBeFocused()
+    await expect(window.detail.outline.locator('[aria-current]')).toContainText('Step 3')
+  })
+
+  test('goes to the next and previous prompt with ] and [', async () => {
+    await window.page.keyboard.press(']')
+    await expect(window.detail.outline.locator('[aria-current]')).toContainText('Step 4')
+    await window.page.keyboard.press(']')
+    await expect(window.detail.outline.locator('[aria-current]')).toContainText('Step 5')
+    await window.page.keyboard.press('[')
+    await expect(window.detail.outline.locator('[aria-current]')).toContainText('Step 4')
+  })
+
+  test('opens again where it was read last', async () => {
+    await expect(window.detail.outline.locator('[aria-current]')).toContainText('Step 4')
+    // What is remembered is written a moment after one comes to rest.
+    await window.page.waitForTimeout(900)
+    await window.openSession('release plan', 'Draft a release plan')
+    await expect(window.detail.title).toHaveText('Draft a release plan')
+    await window.openSession('Step 1')
+    await expect(window.detail.entries.filter({ hasText: 'Step 4: check station 028' }).first()).toBeInViewport()
+  })
+
+  test('loads what is before while it is scrolled, and keeps what is read in place', async () => {
+    const first = window.detail.entries.first()
+    await window.detail.feed.evaluate((feed) => feed.scrollTo({ top: 0 }))
+    await expect(window.detail.entries.filter({ hasText: 'Step 1: check station 007' }).first()).toBeInViewport({
+      timeout: 10_000
+    })
+    await expect(first).toHaveAttribute('aria-posinset', '1')
+  })
+
+  test('folds thinking and opens it with Enter', async () => {
+    await window.openSession('celsius gestura', 'Please add')
+    const thinking = window.detail.entries.filter({ hasText: 'Thinking' }).first()
+    await thinking.scrollIntoViewIfNeeded()
+    const fold = thinking.getByRole('button', { name: /^Thinking/ })
+    await expect(fold).toHaveAttribute('aria-expanded', 'false')
+    await thinking.focus()
+    await window.page.keyboard.press('Enter')
+    await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test('shows a clipped entry whole on request', async () => {
+    await window.openSession('celsius gestura', 'Please add')
+    const reply = window.detail.entries.last()
+    await expect(reply).toContainText('Only the start is shown.')
+    await expect(reply).not.toContainText('The very end.')
+    await reply.getByRole('button', { name: `Show all (${(longReply.length / 1000).toFixed(0)} kB)` }).click()
+    await expect(reply).toContainText('The very end.')
+    await expect(reply).not.toContainText('Only the start is shown.')
+  })
+
+  test('copies the entry in focus with y, whole also where it is clipped', async () => {
+    await window.openSession('test suite gestura', 'Run the test suite')
+    await window.detail.entries.filter({ hasText: 'And what would you do next?' }).first().focus()
+    await window.page.keyboard.press('y')
+    await expect
+      .poll(() => window.app.app.evaluate(({ clipboard }) => clipboard.readText()))
+      .toBe('And what would you do next?')
+    await window.openSession('celsius gestura', 'Please add')
+    await window.detail.entries.last().focus()
+    await window.page.keyboard.press('y')
+    await expect.poll(() => window.app.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(longReply)
+  })
+
+  test('draws an image only when it is asked for, from the page itself', async () => {
+    await window.openSession('pasted picture', 'What is on this pasted picture')
+    const prompt = window.detail.entries.first()
+    await expect(prompt.locator('img')).toHaveCount(0)
+    await prompt.getByRole('button', { name: /^Show image \(PNG, / }).click()
+    const image = prompt.locator('img')
+    await expect(image).toHaveAttribute('src', /^data:image\/png;base64,/)
+    expect(
+      await image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth)
+    ).toBeGreaterThan(0)
+  })
+
+  test('counts the records of the session in the status bar, and they add up', async () => {
+    await window.openSession('Step 1')
+    const counts = window.page.getByTestId('record-counts')
+    await expect(counts).toHaveText(/^[\d,]+ records: [\d,]+ shown, [\d,]+ kept raw, [\d,]+ unreadable$/)
+    const [read = 0, ...parts] =
+      ((await counts.textContent()) ?? '').match(/[\d,]+(?= )/g)?.map((n) => Number(n.replaceAll(',', ''))) ?? []
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(read)
+  })
+})
