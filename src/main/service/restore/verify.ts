@@ -12,7 +12,8 @@ export async function verify(work: Work): Promise<readonly Finding[]> {
     if (sameState(await readFacts(work.gateway, step.real), step.after)) continue
     fail('verify.failed', `${step.path} does not read back as the plan says.`, { data: { path: step.path } })
   }
-  const findings = await work.verifyRestored(work.record.steps.map((step) => step.path))
+  const written = work.record.steps.filter((step) => step.after.exists)
+  const findings = await work.verifyRestored(written.map((step) => step.path))
   const problem = findings.find((finding) => finding.severity === 'problem')
   if (problem) {
     fail('verify.failed', `The agent would not accept what was restored: ${problem.what}`, { data: { findings } })
