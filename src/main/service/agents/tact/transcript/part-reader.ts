@@ -69,7 +69,7 @@ export class PartReader {
       next = this.push(projector, next, forwardBatch)
       if (shown().length <= limit) continue
       next = this.settle(projector, next)
-      if (shown().length > limit) return cutFrom(shown(), limit)
+      if (next !== null && shown().length > limit) return cutFrom(shown(), limit)
     }
   }
 
