@@ -72,7 +72,9 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     executablePath: command.path,
     args: command.args,
     env: environmentFor(home, own, options.env ?? {}),
-    timeout: 30_000
+    timeout: 30_000,
+    // Playwright would show every page in its own light theme.
+    colorScheme: null
   })
   const page = await app.firstWindow()
   const problems: string[] = []

@@ -7,6 +7,9 @@ import { add, forget, none, tallyOfVitest } from './tally.mjs'
 const unitReport = join(root, 'out', 'unit-report.json')
 const say = (line) => process.stderr.write(`${line}\n`)
 
+// Vitest colours also what goes into a file, where the marks are noise.
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+
 /** Runs every check and the unit tests, all of them also after a failure, and answers the counts. */
 export async function runChecks() {
   let tally = none
@@ -20,6 +23,6 @@ export async function runChecks() {
   forget(unitReport)
   const reporters = ['--reporter=default', '--silent=passed-only', '--reporter=json', `--outputFile.json=${unitReport}`]
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters]
-  const code = await runChild(pinnedNode(), args, { env: projectEnvironment() })
+  const code = await runChild(pinnedNode(), args, { env: projectEnvironment(plain) })
   return add(tally, tallyOfVitest(unitReport, code))
 }

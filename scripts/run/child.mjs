@@ -5,9 +5,7 @@ import { pinnedNode, root } from '../setup/places.mjs'
 /** The environment in which the project's own tools are found first. */
 export function projectEnvironment(more = {}) {
   const path = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter)
-  // Some tools colour what goes into a file or a log, where the marks are noise.
-  const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-  return { ...process.env, ...plain, PATH: path, REPRISE_NODE: pinnedNode(), ...more }
+  return { ...process.env, PATH: path, REPRISE_NODE: pinnedNode(), ...more }
 }
 
 /** Runs a command with this process's own input and output. Answers its exit code; ends with us. */
