@@ -6,6 +6,8 @@ import { findElectron, pinnedNode, root } from './setup/places.mjs'
 import { setupOrExit } from './setup.mjs'
 
 await setupOrExit()
+// The window wants a service from its first moment, and the watcher below takes longer than that.
+if ((await runNode('scripts/build.mjs', ['--if-stale'])) !== 0) process.exit(1)
 const env = projectEnvironment({ ELECTRON_EXEC_PATH: findElectron()?.path })
 const service = ['build', '--watch', '--config', 'scripts/build/service.vite.config.ts']
 const watcher = spawn(pinnedNode(), [join(root, 'node_modules/vite/bin/vite.js'), ...service], {
