@@ -15,6 +15,7 @@ test.describe('a3s through the command', () => {
 
   for (const [group, rows] of expectedGroups('a3s')) {
     test(`${group} is listed and shown as it is: ${rows.length} sessions`, async () => {
+      test.setTimeout(240_000)
       const root = join(home.home, rows[0]?.root ?? '')
       const key = rows[0]?.key
       const options = ['--root', `a3s=${root}`]

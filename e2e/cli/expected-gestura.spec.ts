@@ -20,6 +20,7 @@ test.describe('gestura through the command', () => {
   const shown = new Map<string, ShowAnswer>()
 
   test.beforeAll(async () => {
+    test.setTimeout(240_000)
     home = new CommandHome('gestura')
     list = await home.json<ListAnswer>(['list', '--children'])
     await inParallel(

@@ -14,6 +14,7 @@ for (const [folder, rows] of expectedGroups('tact')) {
     const checkpoints = new Map<string, CheckpointsAnswer>()
 
     test.beforeAll(async () => {
+      test.setTimeout(240_000)
       home = new CommandHome(folder)
       list = await home.json<ListAnswer>(['list', '--children'])
       prompts = (await home.json<{ prompts: typeof prompts }>(['prompts', '--limit', '500'])).prompts

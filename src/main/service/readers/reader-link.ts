@@ -50,6 +50,11 @@ export class ReaderLink {
     return this.pending.size
   }
 
+  /** Starts the thread before it is needed. */
+  warm(): void {
+    this.started()
+  }
+
   request(request: ThreadRequest, { signal, died, progress, batch }: RequestOptions): Promise<unknown> {
     signal.throwIfAborted()
     const id = ++this.lastId

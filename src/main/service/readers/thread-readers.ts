@@ -43,6 +43,8 @@ export function threadReaders(options: ThreadOptions): Readers {
   const heapMb = options.heapMb ?? 4096
   const scanning = new ReaderLink({ ...options, heapMb })
   const asking = [new ReaderLink({ ...options, heapMb }), new ReaderLink({ ...options, heapMb })]
+  // The first session that a person opens does not wait for a thread to start.
+  asking[0]?.warm()
   const homes = new Map<string, ReaderLink>()
 
   const linkFor = (key: string): ReaderLink => {

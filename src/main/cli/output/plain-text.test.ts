@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { columns, plainLine, plainText } from './plain-text'
+import { table } from './table'
+
+describe('plainText', () => {
+  it.each([
+    ['\u001b[31mred\u001b[0m', 'red'],
+    ['\u001b]0;title\u0007text', 'text'],
+    ['\u001b]8;;https://example.test\u001b\\link\u001b]8;;\u001b\\', 'link'],
+    ['a\r\nb\tc', 'a\nb\tc'],
+    ['over\rwritten', 'overwritten'],
+    ['\u0000\u0007\u0008\u009b31mx', '31mx'],
+    ['turned \u202eround', 'turned round'],
+    ['天气 👋🏽', '天气 👋🏽']
+  ])('makes %j harmless', (text, plain) => {
+    expect(plainText(text)).toBe(plain)
+  })
+})
+
+describe('plainLine', () => {
+  it('cuts by columns, never inside a character', () => {
+    expect(plainLine('one\n two', 20)).toBe('one two')
+    expect(plainLine('天气预报', 5)).toBe('天气…')
+    expect(plainLine('👋🏽👋🏽👋🏽', 4)).toBe('👋🏽…')
+    expect(columns('天气ab')).toBe(6)
+  })
+})
+
+describe('table', () => {
+  it('keeps columns under each other, also with wide characters', () => {
+    const lines = table(
+      [
+        { title: 'n', most: 5, right: true },
+        { title: 'title', most: 8 },
+        { title: 'end', most: 5 }
+      ],
+      [
+        ['1', '天气', 'x'],
+        ['12', 'a longer one', 'y']
+      ]
+    )
+    expect(lines).toEqual([' N  TITLE     END', ' 1  天气      x', '12  a longe…  y'])
+  })
+})
