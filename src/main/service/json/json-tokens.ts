@@ -58,10 +58,20 @@ export function endOfValue(text: string, at: number): number {
     } else if (code === 0x7d || code === 0x5d) {
       depth -= 1
       position += 1
-    } else if (code === quote) position = endOfString(text, position)
+    } else if (code === quote) position = skipString(text, position)
     else if (depth > 0 && (code === 0x2c || code === 0x3a)) position += 1
     else position = endOfScalar(text, position)
     if (depth <= 0) return position
     position = skipSpace(text, position)
   }
+}
+
+/** Like `endOfString`, but looks only for the quote that ends it. */
+function skipString(text: string, at: number): number {
+  for (let end = text.indexOf('"', at + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0
+    while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1
+    if (backslashes % 2 === 0) return end + 1
+  }
+  throw new JsonSyntaxError('The text ends inside a string', text, text.length)
 }

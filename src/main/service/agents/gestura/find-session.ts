@@ -32,7 +32,7 @@ export function findSession(places: GesturaPlaces, id: string): readonly Session
 export function readSessionAt(place: SessionPlace, id: string): ReadSession | null {
   const file = readTextFile(place.path)
   if (file.state === 'missing') return null
-  if (place.kind === 'gui') return readGuiFile(file, place.path).sessions.find(({ listed }) => listed.id === id) ?? null
+  if (place.kind === 'gui') return readGuiFile(file, place.path).sessions.find((session) => session.id === id) ?? null
   const others = (inside: string) => inside !== id && statOf(join(place.path, '..', `${inside}.json`)) !== null
   return readSessionFile(
     file,
@@ -73,7 +73,7 @@ function inGuiFiles(places: GesturaPlaces, id: string): readonly SessionPlace[] 
     const fingerprint = statQuietly(path)
     if (fingerprint === null) return []
     const ids = remembered(path, fingerprint, () =>
-      readGuiFile(readTextFile(path), path).sessions.map(({ listed }) => listed.id)
+      readGuiFile(readTextFile(path), path).sessions.map((session) => session.id)
     )
     return ids.includes(id) ? [{ kind: 'gui' as const, path, fingerprint }] : []
   })

@@ -15,9 +15,10 @@ export function openSession(source: SourceLocation, id: string): OpenedSession {
     })
   }
   if (read.session === null) {
-    return fail('session.unreadable', read.findings[0]?.what ?? `The session in ${read.path} cannot be read.`, {
+    const { findings } = read.judge()
+    return fail('session.unreadable', findings[0]?.what ?? `The session in ${read.path} cannot be read.`, {
       advice: 'If it has checkpoints, put it back to one of them.',
-      data: { path: read.path, findings: read.findings }
+      data: { path: read.path, findings }
     })
   }
   return new SessionTranscript(

@@ -139,7 +139,10 @@ function notes(live: LiveState, sessionId: string): readonly string[] {
     )
   }
   if (!live.tasks.exists) found.push('There is no task file now. It is created.')
-  if (live.tasks.exists && (live.tasks.unreadable !== null || (live.tasks.document?.problems.length ?? 0) > 0)) {
+  if (
+    live.tasks.exists &&
+    (live.tasks.unreadable !== null || (live.tasks.document?.judge().problems.length ?? 0) > 0)
+  ) {
     found.push('The present task file is damaged. It is replaced, and kept in the safety copy.')
   }
   for (const other of live.otherTasks) {

@@ -111,11 +111,12 @@ export function holdings(read: ReadCheckpoint): {
 }
 
 function refusalOf(document: JsonDocument): ReadCheckpoint['refusal'] {
-  const first = document.problems[0]
+  const { problems, exact } = document.judge()
+  const first = problems[0]
   // What is no UTF-8 fails while it is read or while it is parsed; the notes of the format are not sure which.
   if (document.notUtf8) return { error: 'Io', why: 'the file is not UTF-8 text' }
   if (first !== undefined) return { error: 'Serde', why: first.problem }
-  return judgePayload(memberOf(memberOf(document.exact, 'snapshot'), 'payload'))
+  return judgePayload(memberOf(memberOf(exact, 'snapshot'), 'payload'))
 }
 
 interface Names {
@@ -130,7 +131,8 @@ interface Names {
 
 function findingsOf(read: Omit<ReadCheckpoint, 'findings'>, names: Names): readonly Finding[] {
   const { path, document, refusal } = read
-  if (document !== null && document.problems.length > 0) return [refusedCheckpointFile(path, document.problems)]
+  const problems = document?.judge().problems ?? []
+  if (problems.length > 0) return [refusedCheckpointFile(path, problems)]
   const findings: Finding[] = []
   if (refusal !== null && refusal.error !== 'Io')
     findings.push(refusedPayload(path, { ...refusal, error: refusal.error }))

@@ -6,21 +6,29 @@ import { parseLossless } from '../../json/parse-lossless'
 import type { Shape } from '../../json/shape'
 import { spelledMembers } from '../../json/spelled-members'
 import type { DecodedText } from '../../json/utf8-text'
+import { once } from './once'
 
 /** The only numbers with a fraction in the agent's files: the confidence of a remembered finding. */
 const floatKeys = ['confidence']
+/** In UTF-16 units. */
+const largestStrict = 50_000_000
 
 /** A JSON file as far as it can be shown, and whether the agent itself would take it. */
 export interface JsonDocument {
   readonly text: string
   /** As `JSON.parse` gives it; undefined when nothing can be shown. */
   readonly value: unknown
-  /** The same for judging: lossless where the spelling may matter, else `value` itself. */
+  /** The bytes are no UTF-8, which the agent meets while reading rather than while parsing. */
+  readonly notUtf8: boolean
+  /** Judged at the first call: showing the value does not have to wait for it. */
+  judge(): Judgement
+}
+
+export interface Judgement {
+  /** `value` for strict eyes: lossless where the spelling may matter, else `value` itself. */
   readonly exact: unknown
   /** What the agent's own reader would stumble over; empty when it accepts the file. */
   readonly problems: readonly ShapeProblem[]
-  /** The bytes are no UTF-8, which the agent meets while reading rather than while parsing. */
-  readonly notUtf8: boolean
 }
 
 /**
@@ -28,14 +36,22 @@ export interface JsonDocument {
  * bytes that are no UTF-8 and values of a wrong kind are problems, but no reason to hide the rest.
  */
 export function readDocument({ text, byteOrderMark, validUtf8 }: DecodedText, shape: Shape): JsonDocument {
-  const first = validUtf8 ? [] : [{ path: '', problem: 'the file is not UTF-8 text' }]
-  if (byteOrderMark) first.push({ path: '', problem: 'the file starts with a byte order mark' })
   const parsed = parseLeniently(text)
-  const problems = [...first, ...parsed.problems]
-  if (parsed.value === undefined) return { text, value: undefined, exact: undefined, problems, notUtf8: !validUtf8 }
-  const exact = isPlainlyAccepted(parsed, shape) ? parsed.value : parseLossless(parsed.text)
-  if (exact !== parsed.value) problems.push(...checkShape(exact, shape))
-  return { text, value: parsed.value, exact, problems, notUtf8: !validUtf8 }
+  const judge = once((): Judgement => {
+    const problems: ShapeProblem[] = validUtf8 ? [] : [{ path: '', problem: 'the file is not UTF-8 text' }]
+    if (byteOrderMark) problems.push({ path: '', problem: 'the file starts with a byte order mark' })
+    if (parsed.text !== text || parsed.value === undefined) problems.push({ path: '', problem: syntaxProblem(text) })
+    if (parsed.value === undefined) return { exact: undefined, problems }
+    if (isPlainlyAccepted(parsed, shape)) return { exact: parsed.value, problems }
+    const exact = strictValue(parsed)
+    return { exact, problems: [...problems, ...checkShape(exact, shape)] }
+  })
+  return { text, value: parsed.value, notUtf8: !validUtf8, judge }
+}
+
+/** A lossless value takes several times the memory of its text: a huge document is judged without what only its spelling shows. */
+function strictValue({ text, value }: Parsed): unknown {
+  return text.length > largestStrict ? value : parseLossless(text)
 }
 
 /** Whether what `JSON.parse` gave fits, and nothing in the spelling of the text could change that. */
@@ -45,24 +61,22 @@ function isPlainlyAccepted({ text, value }: Parsed, shape: Shape): boolean {
 }
 
 interface Parsed {
-  /** The part of the text that was parsed. */
+  /** The part of the text that was parsed: all of it, if it is one document. */
   readonly text: string
+  /** Undefined when it is none. */
   readonly value: unknown
-  readonly problems: readonly ShapeProblem[]
 }
 
 function parseLeniently(text: string): Parsed {
   try {
-    return { text, value: JSON.parse(text) as unknown, problems: [] }
+    return { text, value: JSON.parse(text) as unknown }
   } catch {
-    const problems = [{ path: '', problem: syntaxProblem(text) }]
-    const start = leadingValue(text)
-    return start === null ? { text, value: undefined, problems } : { ...start, problems }
+    return leadingValue(text) ?? { text, value: undefined }
   }
 }
 
 /** The first value of a text that goes on after it: a document that was overwritten by a shorter one, or glued to another. */
-function leadingValue(text: string): { text: string; value: unknown } | null {
+function leadingValue(text: string): Parsed | null {
   try {
     const from = skipSpace(text, 0)
     const part = text.slice(from, endOfValue(text, from))
@@ -75,7 +89,8 @@ function leadingValue(text: string): { text: string; value: unknown } | null {
 /** Where the syntax breaks, in words without content (the messages of JSON.parse quote the text). */
 function syntaxProblem(text: string): string {
   try {
-    parseLossless(text)
+    if (text.length > largestStrict) endOfValue(text, skipSpace(text, 0))
+    else parseLossless(text)
   } catch (error) {
     if (error instanceof JsonSyntaxError) return lowerFirst(error.message)
     throw error

@@ -1,6 +1,8 @@
 import type { Finding } from '@shared/domain/finding'
+import type { ShapeProblem } from '../../json/check-shape'
 import type { ListedSession } from '../adapter'
-import { type Fields, isFields, listOf, textOf } from './fields'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from './fields'
+import { once } from './once'
 import type { SessionLayout } from './places'
 import { type JsonDocument, readDocument } from './read-document'
 import type { TextFile } from './read-file'
@@ -8,16 +10,22 @@ import { guiFileRefused, otherName, refusedSession, unfitSessionId, unreadableFi
 import { unfitId } from './session-id'
 import { guiSessions, session as sessionShape } from './shapes/session-shape'
 import { summariseSession, unreadableSession } from './summarise-session'
+import { layOutSlots, type Slot } from './transcript/slots'
 
-/** One session as it was read, ready to be listed and opened. */
+/** One session as it was read. Its transcript can be shown before it is judged. */
 export interface ReadSession {
   readonly path: string
-  readonly listed: ListedSession
   /** Parsed session; null when nothing can be shown. */
   readonly session: Fields | null
-  readonly document: JsonDocument | null
+  readonly slots: readonly Slot[]
   /** Place in `sessions` of the oldest GUI's file; null for a file of its own. */
   readonly element: number | null
+  /** Judged at the first call. */
+  judge(): JudgedSession
+}
+
+export interface JudgedSession {
+  readonly listed: ListedSession
   readonly findings: readonly Finding[]
 }
 
@@ -38,42 +46,63 @@ export function readSessionFile(
   const document = readDocument(file, sessionShape)
   if (!isFields(document.value)) return noSession(path, stem, layout, file, document)
   const session = document.value
-  const inside = textOf(session.id)
-  const id = listedId(inside, stem, isTaken)
-  const findings: Finding[] = []
-  if (document.problems.length > 0) findings.push(refusedSession(path, document.problems))
+  const slots = layOutSlots(fieldsOf(session.state))
+  const judge = once(() => {
+    const inside = textOf(session.id)
+    const { problems } = document.judge()
+    const state = problems.length > 0 ? 'partial' : 'ok'
+    const found = layout === 'agent_sessions' ? state === 'ok' && inside === stem : null
+    const facts = {
+      id: listedId(inside, stem, isTaken),
+      layout,
+      state,
+      resumable: state === 'ok' ? found : false
+    } as const
+    return { listed: summariseSession(session, slots, facts), findings: sessionFindings(path, stem, inside, problems) }
+  })
+  return { path, session, slots, element: null, judge }
+}
+
+function sessionFindings(
+  path: string,
+  stem: string,
+  inside: string | null,
+  problems: readonly ShapeProblem[]
+): readonly Finding[] {
+  const findings = problems.length > 0 ? [refusedSession(path, problems)] : []
   const unfit = inside === null ? null : unfitId(inside)
   if (unfit !== null) findings.push(unfitSessionId(path, unfit))
   else if (inside !== null && inside !== stem) findings.push(otherName(path, inside))
-  const state = document.problems.length > 0 ? 'partial' : 'ok'
-  const found = layout === 'agent_sessions' ? state === 'ok' && inside === stem : null
-  const listed = summariseSession(session, { id, layout, state, resumable: state === 'ok' ? found : false })
-  return { path, listed, session, document, element: null, findings }
+  return findings
 }
 
 /** Reads the file of the oldest GUI: one session per element, in file order. */
 export function readGuiFile(
   file: TextFile,
   path: string
-): { readonly sessions: readonly ReadSession[]; readonly findings: readonly Finding[] } {
+): { readonly sessions: readonly (ReadSession & { readonly id: string })[]; readonly findings: readonly Finding[] } {
   if (file.state === 'missing') return { sessions: [], findings: [] }
   if (file.state === 'unreadable') return { sessions: [], findings: [unreadableFile(path, file.reason)] }
   const document = readDocument(file, guiSessions)
-  const findings = document.problems.length > 0 ? [guiFileRefused(path, document.problems)] : []
+  const { problems } = document.judge()
+  const findings = problems.length > 0 ? [guiFileRefused(path, problems)] : []
+  const state = problems.length > 0 ? 'partial' : 'ok'
   const elements = isFields(document.value) ? listOf(document.value.sessions) : []
-  const state = findings.length > 0 ? 'partial' : 'ok'
-  const sessions = elements.filter(isFields).map((element, index): ReadSession => {
-    const id = textOf(element.id) ?? `gui_sessions.json#${index}`
-    const listed = summariseSession(element, { id, layout: 'gui_sessions', state, resumable: null })
-    return { path, listed, session: element, document, element: elements.indexOf(element), findings }
+  const sessions = elements.flatMap((session, element): (ReadSession & { id: string })[] => {
+    if (!isFields(session)) return []
+    const id = textOf(session.id) ?? `gui_sessions.json#${element}`
+    const slots = layOutSlots(fieldsOf(session.state))
+    const facts = { id, layout: 'gui_sessions', state, resumable: null } as const
+    const judge = once(() => ({ listed: summariseSession(session, slots, facts), findings }))
+    return [{ id, path, session, slots, element, judge }]
   })
   return { sessions: withoutSameIds(sessions), findings }
 }
 
 /** Of several elements with one id only the first can be named. */
-function withoutSameIds(sessions: readonly ReadSession[]): readonly ReadSession[] {
+function withoutSameIds<T extends { readonly id: string }>(sessions: readonly T[]): readonly T[] {
   const seen = new Set<string>()
-  return sessions.filter(({ listed }) => !seen.has(listed.id) && seen.add(listed.id))
+  return sessions.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
 function noSession(
@@ -84,13 +113,8 @@ function noSession(
   document: JsonDocument | null = null
 ): ReadSession {
   const stat = file.state === 'missing' ? null : file.stat
-  const reason = file.state === 'unreadable' ? file.reason : document?.problems[0]?.problem
-  return {
-    path,
-    listed: unreadableSession(stem, layout, stat === null ? null : stat.mtimeMs),
-    session: null,
-    document,
-    element: null,
-    findings: [unreadableFile(path, reason ?? 'it is not there any more')]
-  }
+  const reason = file.state === 'unreadable' ? file.reason : document?.judge().problems[0]?.problem
+  const listed = unreadableSession(stem, layout, stat === null ? null : stat.mtimeMs)
+  const findings = [unreadableFile(path, reason ?? 'it is not there any more')]
+  return { path, session: null, slots: [], element: null, judge: () => ({ listed, findings }) }
 }

@@ -47,7 +47,7 @@ function taskListOf(place: TaskPlace, read: ReadTasks, sessionId: string): TaskL
   if (!read.exists) return emptyList(place, read.path, [])
   const value = read.document?.value
   if (!isFields(value)) {
-    const reason = read.unreadable ?? read.document?.problems[0]?.problem ?? 'it is no task list'
+    const reason = read.unreadable ?? read.document?.judge().problems[0]?.problem ?? 'it is no task list'
     return { ...emptyList(place, read.path, [unreadableTasks(read.path, reason)]), exists: true }
   }
   const current = textOf(value.current_task_id)
@@ -87,7 +87,7 @@ function taskFindings(read: ReadTasks, list: Fields, tree: readonly TreeTask[], 
   const findings: Finding[] = []
   const add = (code: string, severity: Finding['severity'], what: string) =>
     findings.push({ code: `gestura.tasks.${code}`, severity, what, where: read.path })
-  const problems = read.document?.problems ?? []
+  const problems = read.document?.judge().problems ?? []
   if (problems.length > 0)
     add(
       'refused',

@@ -97,7 +97,7 @@ function sessionUnit(
     read(stat) {
       const file = readTextFile(path, stat)
       if (file.state === 'missing') return null
-      const { listed, findings } = readSessionFile(file, path, stem, layout, (id) => names.has(id))
+      const { listed, findings } = readSessionFile(file, path, stem, layout, (id) => names.has(id)).judge()
       const isFolder = file.state === 'unreadable' && file.stat?.isFile() === false
       return { sessions: isFolder ? [] : [listed], checkpoints: [], findings }
     }
@@ -117,7 +117,7 @@ function guiUnit(path: string, earlier: readonly FolderNames[]): Unit {
     context: hash.digest('hex').slice(0, 16),
     read(stat) {
       const { sessions, findings } = readGuiFile(readTextFile(path, stat), path)
-      const owned = sessions.map(({ listed }) => ({ listed, owner: ownerOf(listed.id, earlier) }))
+      const owned = sessions.map(({ id, judge }) => ({ listed: judge().listed, owner: ownerOf(id, earlier) }))
       return {
         sessions: owned.flatMap(({ listed, owner }) => (owner === null ? [listed] : [])),
         checkpoints: [],

@@ -5,7 +5,7 @@ import { type Fields, fieldsOf, listOf, textOf } from './fields'
 import type { SessionLayout } from './places'
 import { isPrompt, sessionTitle } from './session-title'
 import { millisecondsOf } from './timestamp'
-import { layOutSlots, type Slot } from './transcript/slots'
+import type { Slot } from './transcript/slots'
 
 export interface SessionFacts {
   readonly id: string
@@ -20,7 +20,7 @@ const promptLimit = 100
 const previewLimit = 200
 
 /** What a list shows of a session. `session` is a parsed session file, or an element of the oldest GUI's file. */
-export function summariseSession(session: Fields, facts: SessionFacts): ListedSession {
+export function summariseSession(session: Fields, slots: readonly Slot[], facts: SessionFacts): ListedSession {
   const state = fieldsOf(session.state)
   const prompts = promptsOf(state)
   const model = textOf(session.model) ?? textOf(fieldsOf(state.llm_config).model)
@@ -31,7 +31,7 @@ export function summariseSession(session: Fields, facts: SessionFacts): ListedSe
     workspace: textOf(state.workspace_dir),
     startedAt: millisecondsOf(session.created_at),
     updatedAt: millisecondsOf(session.last_active),
-    entries: countEntries(layOutSlots(state)),
+    entries: countEntries(slots),
     resumable: facts.resumable,
     findings: null,
     state: facts.state,

@@ -29,7 +29,8 @@ export function loadCheckpoint(folder: string, id: string): Answer<LoadedCheckpo
   const file = readTextFile(join(folder, `${id}.json`))
   if (file.state === 'missing') return refused('NotFound', 'there is no such file')
   if (file.state === 'unreadable') return refused('Io', file.reason)
-  const { problems, notUtf8, value, exact } = readDocument(file, checkpointShape)
+  const { value, notUtf8, judge } = readDocument(file, checkpointShape)
+  const { problems, exact } = judge()
   if (problems.length > 0 || !isFields(value)) return refused(notUtf8 ? 'Io' : 'Serde', problemText(problems))
   const metadata = fieldsOf(value.metadata)
   return {

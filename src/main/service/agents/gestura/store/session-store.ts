@@ -46,7 +46,8 @@ function load(folder: string, stem: string): Answer<Fields, SessionError> {
   const file = readTextFile(join(folder, `${stem}.json`))
   if (file.state === 'missing') return refused('NotFound', 'there is no such file')
   if (file.state === 'unreadable') return refused('Io', file.reason)
-  const { problems, notUtf8, value } = readDocument(file, sessionShape)
+  const { value, notUtf8, judge } = readDocument(file, sessionShape)
+  const { problems } = judge()
   if (problems.length > 0 || !isFields(value)) return refused(notUtf8 ? 'Io' : 'Json', problemText(problems))
   return { ok: true, value: fieldsOf(value) }
 }

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isFields } from '../fields'
+import { type Fields, isFields } from '../fields'
 import { readTaskFile } from '../read-tasks'
 import { problemText } from '../session-findings'
 import { unfitId } from '../session-id'
@@ -16,9 +16,9 @@ export function loadTasks(folder: string, sessionId: string): Answer<Fields, Tas
   const { exists, unreadable, document } = readTaskFile(folder, sessionId)
   if (!exists) return { ok: true, value: { session_id: sessionId, tasks: [] } }
   if (unreadable !== null) return refused('Io', unreadable)
-  if (document === null || document.problems.length > 0 || !isFields(document.value)) {
-    const io = document?.notUtf8 === true
-    return refused(io ? 'Io' : 'Serialization', problemText(document?.problems ?? []))
+  const problems = document?.judge().problems ?? []
+  if (problems.length > 0 || !isFields(document?.value)) {
+    return refused(document?.notUtf8 === true ? 'Io' : 'Serialization', problemText(problems))
   }
-  return { ok: true, value: fieldsOf(document.value) }
+  return { ok: true, value: document.value }
 }

@@ -1,7 +1,6 @@
 import { elementSpans, type Span, valueSpan } from '../../../json/element-spans'
 import { type Fields, listOf } from '../fields'
 import { readTextFile } from '../read-file'
-import type { ReadSession } from '../read-session'
 import type { Slot } from './slots'
 
 interface NativeRecord {
@@ -11,11 +10,14 @@ interface NativeRecord {
 
 /** Gives native records in their own spelling, out of the file's text. The text is read again: it is not kept in memory. */
 export class RawRecords {
-  private readonly session: ReadSession
+  private readonly path: string
+  /** Place in `sessions` of the oldest GUI's file; null for a file of its own. */
+  private readonly element: number | null
   private readonly spans = new Map<string, readonly Span[]>()
 
-  constructor(session: ReadSession) {
-    this.session = session
+  constructor(path: string, element: number | null) {
+    this.path = path
+    this.element = element
   }
 
   /** The records of an entry, each as it stands in the file without the common indentation, separated by an empty line. */
@@ -27,7 +29,7 @@ export class RawRecords {
   }
 
   private fileText(): string | null {
-    const file = readTextFile(this.session.path)
+    const file = readTextFile(this.path)
     return file.state === 'read' ? file.text : null
   }
 
@@ -53,8 +55,7 @@ export class RawRecords {
   }
 
   private sessionStart(text: string): number {
-    const element = this.session.element
-    return element === null ? 0 : (elementSpans(text, ['sessions'])[element]?.from ?? 0)
+    return this.element === null ? 0 : (elementSpans(text, ['sessions'])[this.element]?.from ?? 0)
   }
 }
 

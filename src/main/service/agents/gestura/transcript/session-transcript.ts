@@ -4,21 +4,24 @@ import { fail } from '@shared/ipc/errors'
 import type { OpenedSession, PageRequest, SessionAccount } from '../../adapter'
 import { cutText } from '../cut-text'
 import { type Fields, fieldsOf } from '../fields'
-import type { ReadSession } from '../read-session'
+import { once } from '../once'
+import type { JudgedSession, ReadSession } from '../read-session'
 import { countEntries } from '../summarise-session'
 import { accountRecords } from './account-records'
 import { makeEntry, slotId } from './make-entry'
 import { RawRecords } from './raw-records'
-import { layOutSlots, type Slot } from './slots'
+import type { Slot } from './slots'
 import { transcriptFindings } from './transcript-findings'
 
 const outlineText = 400
 
-/** An opened session: one parse, from which everything is answered. A cursor is the number of entries before it. */
+/**
+ * An opened session: one parse, from which everything is answered; pages do not wait for it to be judged. A cursor is the number of
+ * entries before it.
+ */
 export class SessionTranscript implements OpenedSession {
-  readonly summary: OpenedSession['summary']
-  readonly findings: readonly Finding[]
   readonly path: string
+  private readonly judged: () => JudgedSession
   private readonly state: Fields
   private readonly slots: readonly Slot[]
   private readonly records: RawRecords
@@ -26,11 +29,22 @@ export class SessionTranscript implements OpenedSession {
 
   constructor(read: ReadSession, session: Fields, more: readonly Finding[]) {
     this.state = fieldsOf(session.state)
-    this.slots = layOutSlots(this.state)
-    this.findings = [...read.findings, ...more, ...transcriptFindings(this.slots, this.state)]
-    this.summary = { ...read.listed, findings: this.findings.length }
+    this.slots = read.slots
     this.path = read.path
-    this.records = new RawRecords(read)
+    this.records = new RawRecords(read.path, read.element)
+    this.judged = once(() => {
+      const { listed, findings } = read.judge()
+      const all = [...findings, ...more, ...transcriptFindings(this.slots, this.state)]
+      return { listed: { ...listed, findings: all.length }, findings: all }
+    })
+  }
+
+  get summary(): OpenedSession['summary'] {
+    return this.judged().listed
+  }
+
+  get findings(): readonly Finding[] {
+    return this.judged().findings
   }
 
   async page({ from, direction, limit }: PageRequest): Promise<EntryPage> {

@@ -29,7 +29,7 @@ export function layOutSlots(state: Fields): readonly Slot[] {
   const messages = listOf(state.messages)
   const calls = new CallQueue(listOf(state.tool_calls))
   const slots: Slot[] = []
-  for (const [index, message] of messages.entries()) slots.push(...slotsOfMessage(message, index, calls))
+  for (const [index, message] of messages.entries()) addSlots(slots, message, index, calls)
   const loose = [...looseCalls(calls, listOf(state.tool_calls)), ...looseEvents(listOf(state.activity_log))]
   const merged = loose.length === 0 ? slots : mergeByTime(slots, loose, messages)
   return isFields(state.paused_execution) ? [...merged, { kind: 'paused' }] : merged
@@ -42,17 +42,19 @@ export function roleOfEvent(event: unknown): 'repeats' | 'narrates' | 'strange' 
   return type === narrating && textOf(fieldsOf(event).payload) !== null ? 'narrates' : 'strange'
 }
 
-function slotsOfMessage(value: unknown, message: number, calls: CallQueue): readonly Slot[] {
+function addSlots(slots: Slot[], value: unknown, message: number, calls: CallQueue): void {
   const fields = fieldsOf(value)
   const role = textOf(fields.role)
-  if (role === null || textOf(fields.content) === null) return [{ kind: 'strange', message }]
-  if (role === 'user') return [{ kind: fields.source === 'system' ? 'system' : 'user', message }]
-  if (role === 'system') return [{ kind: 'system', message }]
-  if (role === 'tool') return [{ kind: 'result', message, call: calls.take(textOf(fields.tool_call_id)) }]
-  if (role !== 'assistant') return [{ kind: 'strange', message }]
-  const thinking: Slot = { kind: 'thinking', message }
-  if (!hasThinking(fields)) return [{ kind: 'assistant', message }]
-  return fields.content === '' ? [thinking] : [thinking, { kind: 'assistant', message }]
+  if (role === null || textOf(fields.content) === null) slots.push({ kind: 'strange', message })
+  else if (role === 'user') slots.push({ kind: fields.source === 'system' ? 'system' : 'user', message })
+  else if (role === 'system') slots.push({ kind: 'system', message })
+  else if (role === 'tool') slots.push({ kind: 'result', message, call: calls.take(textOf(fields.tool_call_id)) })
+  else if (role !== 'assistant') slots.push({ kind: 'strange', message })
+  else {
+    const thinking = hasThinking(fields)
+    if (thinking) slots.push({ kind: 'thinking', message })
+    if (!thinking || fields.content !== '') slots.push({ kind: 'assistant', message })
+  }
 }
 
 function hasThinking(message: Fields): boolean {
@@ -61,28 +63,33 @@ function hasThinking(message: Fields): boolean {
 
 /** Calls by id, each taken once; of several with one id the earliest goes first. */
 class CallQueue {
-  private readonly byId = new Map<string, number[]>()
-  private readonly taken = new Set<number>()
+  /** First call of an id that nobody took, or all that are left where there are several. */
+  private readonly byId = new Map<string, number | number[]>()
+  private readonly taken: boolean[]
 
   constructor(calls: readonly unknown[]) {
-    calls.forEach((call, index) => {
+    this.taken = new Array<boolean>(calls.length).fill(false)
+    for (const [index, call] of calls.entries()) {
       const id = textOf(fieldsOf(call).id)
-      if (id === null) return
+      if (id === null) continue
       const same = this.byId.get(id)
-      if (same === undefined) this.byId.set(id, [index])
+      if (same === undefined) this.byId.set(id, index)
+      else if (typeof same === 'number') this.byId.set(id, [same, index])
       else same.push(index)
-    })
+    }
   }
 
   take(id: string | null): number | null {
-    const call = id === null ? undefined : this.byId.get(id)?.shift()
-    if (call === undefined) return null
-    this.taken.add(call)
+    const same = id === null ? undefined : this.byId.get(id)
+    const call = typeof same === 'object' ? same.shift() : same
+    if (id === null || call === undefined) return null
+    if (typeof same === 'number') this.byId.delete(id)
+    this.taken[call] = true
     return call
   }
 
   isTaken(call: number): boolean {
-    return this.taken.has(call)
+    return this.taken[call] === true
   }
 }
 
@@ -92,17 +99,21 @@ interface Loose {
 }
 
 function looseCalls(queue: CallQueue, calls: readonly unknown[]): readonly Loose[] {
-  return calls.flatMap((call, index) =>
-    queue.isTaken(index) ? [] : [{ slot: { kind: 'call' as const, call: index }, at: timeOf(call) }]
-  )
+  const loose: Loose[] = []
+  for (const [index, call] of calls.entries()) {
+    if (!queue.isTaken(index)) loose.push({ slot: { kind: 'call', call: index }, at: timeOf(call) })
+  }
+  return loose
 }
 
 function looseEvents(events: readonly unknown[]): readonly Loose[] {
-  return events.flatMap((event, index) => {
+  const loose: Loose[] = []
+  for (const [index, event] of events.entries()) {
     const role = roleOfEvent(event)
-    if (role === 'repeats') return []
-    return [{ slot: { kind: 'event' as const, event: index, known: role === 'narrates' }, at: timeOf(event) }]
-  })
+    if (role !== 'repeats')
+      loose.push({ slot: { kind: 'event', event: index, known: role === 'narrates' }, at: timeOf(event) })
+  }
+  return loose
 }
 
 /** Puts each loose slot before the first message that is later; what has no time comes last. */
