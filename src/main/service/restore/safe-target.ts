@@ -1,6 +1,6 @@
 import { basename, dirname, join, parse, relative, resolve, sep } from 'node:path'
 import { fail } from '@shared/ipc/errors'
-import type { Gateway, NodeFacts } from './gateway'
+import { type Gateway, type NodeFacts, systemCode } from './gateway'
 
 /** Folders that are never a target or an approved root themselves, and ours, which no restore may write into. */
 export interface Grounds {
@@ -54,7 +54,10 @@ async function resolveFolder(
   for (let at = folder; ; at = dirname(at)) {
     const there = await gateway.lookAt(at)
     if (there !== null) {
-      const real = await gateway.realPath(at)
+      const real = await gateway.realPath(at).catch((error) => {
+        if (systemCode(error) === 'ENOENT') refuse(at, 'a symbolic link on its path leads nowhere')
+        throw error
+      })
       const node = await gateway.lookAt(real)
       if (node?.kind !== 'folder') refuse(at, 'a part of its path is no folder')
       return { real, node, missing }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -21,7 +21,6 @@ export class BlobStore {
   readonly #gateway: Gateway
   readonly folder: string
   readonly #unsynced = new Set<string>()
-  #counter = 0
 
   constructor(gateway: Gateway, folder: string) {
     this.#gateway = gateway
@@ -117,8 +116,7 @@ export class BlobStore {
 
   async #take(open: () => Readable): Promise<Blob> {
     await ensureOwnFolder(this.#gateway, this.folder)
-    this.#counter += 1
-    const temp = join(this.folder, `incoming-${process.pid}-${Date.now().toString(36)}-${this.#counter}.tmp`)
+    const temp = join(this.folder, `incoming-${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
     const hash = createHash('sha256')
     let bytes = 0
     await createDurable(this.#gateway, temp, ownFileMode, async (file) => {
