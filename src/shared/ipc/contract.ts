@@ -175,7 +175,8 @@ export const contract = {
   'checkpoints.list': query(session, z.object({ checkpoints: z.array(Checkpoint) }), reading),
   'tasks.list': query(session, z.object({ lists: z.array(TaskList) }), reading),
   'config.show': query(
-    z.union([session, z.object({ source: z.string() })]),
+    // Strict, since a session reference has a `source` too and must not pass as one.
+    z.union([session, z.strictObject({ source: z.string() })]),
     z.object({ documents: z.array(ConfigDocument) }),
     reading
   ),

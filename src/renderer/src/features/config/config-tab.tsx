@@ -11,7 +11,7 @@ import { shortPath } from '../../words/paths'
 /** Configuration around a session, with every secret masked before it came here. */
 export function ConfigTab({ session }: { session: SessionRef }) {
   const revision = useSessionRevision(session)
-  const { value, error } = useAnswer('config.show', session, revision)
+  const { value, error } = useAnswer('config.show', { session }, revision)
   if (error && !value)
     return (
       <EmptyState icon={SlidersHorizontal} title={error.message}>
