@@ -15,6 +15,8 @@ export interface LaunchOptions {
   readonly existing?: string
   readonly env?: Readonly<Record<string, string>>
   readonly args?: readonly string[]
+  /** Another program to start instead of Electron, and its first arguments. */
+  readonly command?: { readonly path: string; readonly args: readonly string[] }
 }
 
 export interface LaunchedApp {
@@ -67,12 +69,14 @@ function makeHome({ home, existing }: LaunchOptions): string {
 export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedApp> {
   const home = makeHome(options)
   const own = join(home, '.reprise-test')
-  const command = electronCommand([...(options.args ?? [])], () => undefined)
+  const command = options.command ?? electronCommand([...(options.args ?? [])], () => undefined)
   const app = await _electron.launch({
     executablePath: command.path,
-    args: command.args,
+    args: [...command.args],
     env: environmentFor(home, own, options.env ?? {}),
     timeout: 30_000,
+    // Playwright would switch the sandbox off by itself; only root has to, and our command says so.
+    chromiumSandbox: true,
     // Playwright would show every page in its own light theme.
     colorScheme: null
   })

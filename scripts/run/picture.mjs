@@ -16,6 +16,7 @@ const command = electronCommand(process.argv.slice(2))
 const app = await _electron.launch({
   executablePath: command.path,
   args: command.args,
+  chromiumSandbox: true,
   env: { ...process.env, DISPLAY: screen.display }
 })
 const page = await app.firstWindow()
