@@ -31,3 +31,10 @@ export function cutOff(bytes: number, promised: number): Finding {
     can: 'Close tact and restore the file from a backup.'
   })
 }
+
+export function foreign(): Finding {
+  return problem('database.schema', 'The session database does not have the tables and indexes of tact.', {
+    does: 'Reprise leaves it alone.',
+    can: 'Check that this is a session database of tact 0.4 or newer.'
+  })
+}

@@ -2,7 +2,7 @@ import type { Finding } from '@shared/domain/finding'
 import type { SourceState } from '@shared/domain/source'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { Reading } from '../../adapter'
-import { cutOff, damaged, databaseVersion, otherVersion } from '../database-findings'
+import { cutOff, damaged, databaseVersion, foreign, otherVersion } from '../database-findings'
 import { problem } from '../findings'
 import { type DatabaseFacts, databaseFacts } from './file-facts'
 import { integer, type ReadDatabase } from './read-database'
@@ -47,6 +47,7 @@ async function lookAt(path: string, facts: DatabaseFacts, access: Access): Promi
     return await withDatabase(path, access, (database) => {
       const health = byVersion(integer(database.get('PRAGMA user_version')?.user_version) ?? 0)
       if (cut) return { ...health, findings: [...health.findings, cutOff(facts.bytes, promisedBytes)] }
+      if (health.state === 'readable' && !hasTables(database)) return { state: 'unreadable', findings: [foreign()] }
       const whole = health.state !== 'readable' || facts.bytes + facts.walBytes > checkedBytes || isWhole(database)
       return whole ? health : { ...health, findings: [damaged('some pages')] }
     })
@@ -60,6 +61,15 @@ function byVersion(version: number): DatabaseHealth {
   if (version === databaseVersion) return { state: 'readable', findings: [] }
   if (version === 0) return { state: 'empty', findings: [] }
   return { state: version > databaseVersion ? 'newer' : 'older', findings: [otherVersion(version)] }
+}
+
+/** The parts of the schema that reading relies on; every tact since 0.4 makes them. */
+function hasTables(database: ReadDatabase): boolean {
+  const parts = database.get(
+    `SELECT count(*) AS n FROM sqlite_master
+     WHERE name IN ('sessions', 'events', 'resume_states', 'events_by_session', 'recent_prompts')`
+  )
+  return integer(parts?.n) === 5
 }
 
 function isWhole(database: ReadDatabase): boolean {

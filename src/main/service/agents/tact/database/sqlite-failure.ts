@@ -1,9 +1,10 @@
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
 
 /** What a failed read says about the file. */
-export type SqliteFailure = 'damaged' | 'locked' | 'unreadable'
+export type SqliteFailure = 'damaged' | 'locked' | 'unreadable' | 'foreign'
 
 const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
+  1: 'foreign', // ERROR: a table or column of tact is not there
   3: 'unreadable', // PERM
   5: 'locked', // BUSY
   6: 'locked', // LOCKED
@@ -15,6 +16,7 @@ const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
 }
 
 const primaryNames: Readonly<Record<string, SqliteFailure>> = {
+  SQLITE_ERROR: 'foreign',
   SQLITE_PERM: 'unreadable',
   SQLITE_BUSY: 'locked',
   SQLITE_LOCKED: 'locked',
@@ -57,6 +59,11 @@ export function failForSqlite(error: unknown, path: string): never {
     case 'unreadable':
       return fail('source.unreadable', `The session database ${path} cannot be opened.`, {
         advice: 'Check that you may read the file and its folder.',
+        data
+      })
+    case 'foreign':
+      return fail('source.unreadable', `The database ${path} does not have the tables of tact.`, {
+        advice: 'Check that this is a session database of tact 0.4 or newer.',
         data
       })
     case null:

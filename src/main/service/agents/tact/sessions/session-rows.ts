@@ -1,6 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
 import { integer, type ReadDatabase, type SqlRow, text } from '../database/read-database'
-import { isDamage } from '../database/sqlite-failure'
+import { isDamage, sqliteFailure } from '../database/sqlite-failure'
 import { damaged } from '../database-findings'
 import { type SessionRow, sessionRow, sessionsSql } from './session-row'
 
@@ -41,15 +41,10 @@ function sessionIds(database: ReadDatabase): readonly number[] {
       return rows.map((row) => integer(row.id) ?? 0)
     } catch (error) {
       // An index that an older tact never made is an error of another kind; both mean: try the next.
-      if (!isDamage(error) && !isMissingIndex(error)) throw error
+      if (!isDamage(error) && sqliteFailure(error) !== 'foreign') throw error
     }
   }
   return Array.from({ length: 20_000 }, (_, index) => index + 1)
-}
-
-function isMissingIndex(error: unknown): boolean {
-  const { errcode, code } = error as { errcode?: number; code?: string }
-  return errcode === 1 || code === 'SQLITE_ERROR'
 }
 
 function newestFirst(a: SessionRow, b: SessionRow): number {

@@ -24,6 +24,7 @@ import { type LineagePart, loadLineage } from './lineage'
 import { readOutline } from './outline'
 import { readPage, toEntries } from './pages'
 import { PartReader } from './part-reader'
+import { unfinishedTurn } from './unfinished-turn'
 
 const databaseSchema = 2
 const accountBatch = { rows: 4000, bytes: 4_000_000 }
@@ -50,7 +51,8 @@ function sessionFacts(database: ReadDatabase, id: string): SessionFacts | null {
   const lineage = loadLineage(database, id)
   const verdict: Resumability = judgeResume(database, id, row?.model ?? null, lineage.findings)
   const summary = row === null ? summariseState(id, state, verdict.resumable) : summarise(row, verdict, {})
-  return { summary, findings: [...(row?.findings ?? []), ...verdict.findings], parts: lineage.parts }
+  const findings = [...(row?.findings ?? []), ...verdict.findings, ...unfinishedTurn(database, id)]
+  return { summary, findings, parts: lineage.parts }
 }
 
 function sessionRowOf(database: ReadDatabase, id: string): SessionRow | null {
