@@ -33,7 +33,17 @@ export const PlanConflict = z.object({
   code: z.string(),
   what: z.string(),
   step: z.string().nullable(),
-  options: z.array(z.object({ value: z.string(), label: z.string(), effect: z.string() })).min(2),
+  options: z
+    .array(
+      z.object({
+        value: z.string(),
+        label: z.string(),
+        effect: z.string(),
+        /** Ids of the steps that this option leaves out; the engine fills it in, so that a count follows a choice at once. */
+        leavesOut: z.array(z.string()).optional()
+      })
+    )
+    .min(2),
   default: z.string()
 })
 export type PlanConflict = z.infer<typeof PlanConflict>

@@ -187,8 +187,9 @@ function planOf(
   }
 }
 
-function shown({ leavesOut: _, ...conflict }: ConflictDraft): PlanConflict {
-  return { ...conflict, options: conflict.options.map((option) => ({ ...option })) }
+function shown({ leavesOut, ...conflict }: ConflictDraft): PlanConflict {
+  const options = conflict.options.map((option) => ({ ...option, leavesOut: [...(leavesOut[option.value] ?? [])] }))
+  return { ...conflict, options }
 }
 
 function mutable(leavesOut: ConflictDraft['leavesOut']): Record<string, string[]> {
