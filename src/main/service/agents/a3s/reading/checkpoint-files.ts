@@ -27,6 +27,7 @@ export function checkpointPaths(root: string, kind: CheckpointKind): readonly st
   return folders.flatMap((folder) =>
     namesIn(folder)
       .filter((name) => name.endsWith('.json'))
+      .sort()
       .map((name) => join(folder, name))
   )
 }

@@ -100,5 +100,5 @@ function versionFindings(snapshot: Fields, form: PlainDocument['form'], path: st
 
 /** An escape of one half of a pair is rare, and most often its other half follows: only then it is looked at closely. */
 function hasHalfPair(text: string): boolean {
-  return text.includes('\\ud') || text.includes('\\uD')
+  return text.includes('\\u') && /\\u[dD][89a-fA-F]/.test(text)
 }

@@ -2,16 +2,14 @@ import { isFields, listOf } from '../fields'
 import { knownEventTypes } from '../format/event-shapes'
 import { type QuickFit, quickFit } from '../format/quick-fit'
 import { runRecord, sessionData, sessionSnapshot } from '../format/session-shapes'
-import { anything, list, type StructShape } from '../format/shape'
+import { asFound, list, type StructShape } from '../format/shape'
 
 /** Parts of which there are so many that a first look only glances at them. */
 const numerous = new Set(['run_records', 'trace_events', 'artifacts'])
 
 const glancing: StructShape = {
   ...sessionSnapshot,
-  fields: sessionSnapshot.fields.map((field) =>
-    numerous.has(field.name) ? { ...field, shape: list(anything) } : field
-  )
+  fields: sessionSnapshot.fields.map((field) => (numerous.has(field.name) ? { ...field, shape: list(asFound) } : field))
 }
 
 const restFits = quickFit(glancing)

@@ -69,8 +69,10 @@ export function summarise(read: ReadSession, facts: SummaryFacts, inside = false
     ...(prompts.length > 0 && { preview: cutText(firstLine(prompts.at(-1)?.text ?? ''), 240) }),
     ...(parent !== '' && parent !== id && { parent, parentKind: 'subagent' as const }),
     ...(facts.workflowCheckpoints > 0 && { ownCheckpoints: facts.workflowCheckpoints }),
-    promptText: cutText(prompts.map((prompt) => prompt.text).join('\n'), filterText),
-    prompts: timedPrompts(snapshot, prompts, updatedAt)
+    ...(!inside && {
+      promptText: cutText(prompts.map((prompt) => prompt.text).join('\n'), filterText),
+      prompts: timedPrompts(snapshot, prompts, updatedAt)
+    })
   }
 }
 
@@ -107,6 +109,6 @@ function timedPrompts(
   const messages = listOf(fieldsOf(snapshot.session).messages)
   const runs = listOf(snapshot.run_records)
   const latest = prompts.slice(-mostPrompts)
-  const times = timesOfPrompts(messages, runs, runs.length === 0 ? [] : startsOfRuns(messages, runs))
+  const times = timesOfPrompts(runs, runs.length === 0 ? [] : startsOfRuns(messages, runs))
   return latest.map(({ message, text }) => ({ at: times.get(message) ?? otherwise, text: cutText(text, 2000) }))
 }

@@ -87,6 +87,10 @@ class StoreScan {
     const log = this.storeOpens ? '' : '+log'
     const files = this.listing.places.stampOf(unit.path, unit.id) + log
     const fingerprint = this.known.fingerprint(unit.path)
+    if (fingerprint === files && newParent === null && !this.parents.has(unit.id)) {
+      this.listedParents.set(unit.id, null)
+      return { type: 'unchanged', unit: unit.path }
+    }
     const before = fingerprint === undefined ? null : parseStamp(fingerprint)
     const parent = before?.parent ?? newParent ?? this.parents.get(unit.id) ?? null
     const workflowsSame = before?.workflows === null || before?.workflows === this.listing.workflowStamp

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceKey } from '../../adapter'
 import { compareBytes } from '../format/compare-bytes'
@@ -21,21 +21,21 @@ export function listSessions(root: string, key: SourceKey): readonly string[] {
 
 /** Names of root files that may be bare sessions of old releases. */
 export function legacyNamesIn(root: string): readonly string[] {
-  return readdirEntries(root)
-    .filter((entry) => entry.name.endsWith('.json') && !entry.isDirectory())
-    .map((entry) => entry.name)
+  return orNothing(() =>
+    readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.name.endsWith('.json') && !entry.isDirectory())
+      .map((entry) => entry.name)
+  )
 }
 
-/** Names in a folder, sorted; none when it is not there. */
+/** Names in a folder, in no order; none when it is not there. */
 export function namesIn(folder: string): readonly string[] {
-  return readdirEntries(folder)
-    .map((entry) => entry.name)
-    .sort(compareBytes)
+  return orNothing(() => readdirSync(folder))
 }
 
-function readdirEntries(folder: string): Dirent[] {
+function orNothing(list: () => readonly string[]): readonly string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
+    return list()
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT' || code === 'ENOTDIR') return []

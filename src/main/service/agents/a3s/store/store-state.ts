@@ -24,12 +24,14 @@ export interface StoreState {
 /** Reads the state of a store. */
 export function readStoreState(root: string, key: SourceKey): StoreState {
   const names = namesIn(sessionsFolder(root))
-  const strange = names.filter((name) => idOfFileName(name) === null)
+  const strange = names.filter((name) => idOfFileName(name) === null).sort()
   return {
     lease: readWriterLease(root, key),
     opening: previewOpening(root, 'strict', key),
     recovering: previewOpening(root, 'recovering', key),
-    quarantined: namesIn(dirname(walFile(root))).filter((name) => name.startsWith('session-store.ndjson.corrupt.')),
+    quarantined: namesIn(dirname(walFile(root)))
+      .filter((name) => name.startsWith('session-store.ndjson.corrupt.'))
+      .sort(),
     strangeNames: strange.filter((name) => !name.endsWith('.tmp')),
     temporaryFiles: strange.filter((name) => name.endsWith('.tmp')),
     legacyFiles: legacyNamesIn(root)

@@ -1,6 +1,5 @@
-import { fieldsOf, textOf, timeOf } from '../fields'
-import { contentText, displayText } from './display-text'
-import { eventsOf, type PlacedRun, snapshotOf } from './place-runs'
+import { fieldsOf, timeOf } from '../fields'
+import { eventsOf, type PlacedRun, type RunStart, snapshotOf } from './place-runs'
 
 /** What runs tell exactly about a tool call. */
 export interface CallTimes {
@@ -11,21 +10,19 @@ export interface CallTimes {
 
 /** Times that runs give to messages and calls. Messages have none of their own. Made when first asked for. */
 export class ExactTimes {
-  private readonly messages: readonly unknown[]
   private readonly runs: readonly unknown[]
   private readonly placed: readonly PlacedRun[]
   private promptTimes: ReadonlyMap<number, number> | null = null
   private callTimes: ReadonlyMap<string, CallTimes> | null = null
 
-  constructor(messages: readonly unknown[], runs: readonly unknown[], placed: readonly PlacedRun[]) {
-    this.messages = messages
+  constructor(runs: readonly unknown[], placed: readonly PlacedRun[]) {
     this.runs = runs
     this.placed = placed
   }
 
   /** When the run of a prompt was created; null where that is not certain. */
   prompt(message: number): number | null {
-    this.promptTimes ??= timesOfPrompts(this.messages, this.runs, this.placed)
+    this.promptTimes ??= timesOfPrompts(this.runs, this.placed)
     return this.promptTimes.get(message) ?? null
   }
 
@@ -35,31 +32,15 @@ export class ExactTimes {
   }
 }
 
-/** A prompt's time is taken only where it is certain: as many runs have that text as messages have. */
+/** A prompt's time by its message number, only where it is certain. */
 export function timesOfPrompts(
-  messages: readonly unknown[],
   runs: readonly unknown[],
-  placed: readonly Pick<PlacedRun, 'run' | 'prompt'>[]
+  starts: readonly Pick<RunStart, 'run' | 'prompt' | 'certain'>[]
 ): ReadonlyMap<number, number> {
-  const surplus = new Map<string, number>()
-  for (const run of runs) {
-    const text = textOf(snapshotOf(run).prompt)
-    surplus.set(text, (surplus.get(text) ?? 0) - 1)
-  }
-  for (const message of messages) {
-    const fields = fieldsOf(message)
-    if (fields.role !== 'user') continue
-    const [content, display] = [contentText(fields), displayText(fields)]
-    for (const text of content === display ? [content] : [content, display]) {
-      const count = surplus.get(text)
-      if (count !== undefined) surplus.set(text, count + 1)
-    }
-  }
   const times = new Map<number, number>()
-  for (const { run, prompt } of placed) {
-    const { prompt: text, created_at_ms: created } = snapshotOf(runs[run])
-    const at = timeOf(created)
-    if (prompt !== null && at !== null && surplus.get(textOf(text)) === 0) times.set(prompt, at)
+  for (const { run, prompt, certain } of starts) {
+    const at = timeOf(snapshotOf(runs[run]).created_at_ms)
+    if (prompt !== null && certain && at !== null) times.set(prompt, at)
   }
   return times
 }

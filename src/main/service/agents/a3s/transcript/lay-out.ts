@@ -89,18 +89,22 @@ function linkTasks(messages: readonly unknown[], calls: CallIndex, tasks: readon
   }
   const linked = new Map<string, number>()
   if (waiting.size === 0) return linked
-  for (const { message, block } of [...calls.calls.values()].flat()) {
-    const { input } = fieldsOf(blocksOf(messages[message])[block])
-    const { agent, subagent_type: type, description, prompt } = fieldsOf(input)
-    const starter = textOf(agent ?? type)
-    const task = [description, prompt].map((text) => waiting.get(`${starter}\n${textOf(text)}`)?.shift()).find(isNumber)
-    if (task !== undefined) linked.set(`${message}.${block}`, task)
+  for (const places of calls.all()) {
+    for (const { message, block } of places) {
+      const task = takeTask(waiting, fieldsOf(blocksOf(messages[message])[block]).input)
+      if (task !== undefined) linked.set(`${message}.${block}`, task)
+    }
   }
   return linked
 }
 
-function isNumber(value: number | undefined): value is number {
-  return value !== undefined
+function takeTask(waiting: ReadonlyMap<string, number[]>, input: unknown): number | undefined {
+  const { agent, subagent_type: type, description, prompt } = fieldsOf(input)
+  const starter = textOf(agent ?? type)
+  if (starter === '') return undefined
+  return (
+    waiting.get(`${starter}\n${textOf(description)}`)?.shift() ?? waiting.get(`${starter}\n${textOf(prompt)}`)?.shift()
+  )
 }
 
 /** Tasks that no call names come with the run that was going on when they started. */

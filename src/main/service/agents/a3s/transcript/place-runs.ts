@@ -7,6 +7,8 @@ export interface PlacedRun {
   readonly run: number
   /** Message with the run's prompt; null when none has it. */
   readonly prompt: number | null
+  /** As many runs have that prompt as messages have, so that it is certain which run belongs to which. */
+  readonly certain: boolean
   /** Last message that belongs to it. */
   readonly end: number
   /** Message after which each event comes, by event number. */
@@ -17,6 +19,7 @@ export interface PlacedRun {
 export interface RunStart {
   readonly run: number
   readonly prompt: number | null
+  readonly certain: boolean
   readonly start: number | null
 }
 
@@ -43,10 +46,11 @@ export function startsOfRuns(
   order.sort((a, b) => a.at - b.at || a.index - b.index)
   let reached = -1
   return order.map(({ index }) => {
-    const prompt = next(prompts.get(textOf(snapshotOf(runs[index]).prompt)), reached)
+    const queue = prompts.get(textOf(snapshotOf(runs[index]).prompt))
+    const prompt = next(queue, reached)
     const start = prompt ?? (calls === undefined ? null : firstCall(runs[index], calls, reached))
     if (start !== null) reached = start
-    return { run: index, prompt, start }
+    return { run: index, prompt, certain: queue !== undefined && queue.places.length === queue.runs, start }
   })
 }
 
@@ -61,7 +65,12 @@ export function eventsOf(run: unknown): readonly unknown[] {
 /** Places of user messages by their text, only of texts that a run has as its prompt. */
 function promptPlaces(messages: readonly unknown[], runs: readonly unknown[]): Map<string, PlaceQueue> {
   const places = new Map<string, PlaceQueue>()
-  for (const run of runs) places.set(textOf(snapshotOf(run).prompt), { places: [], passed: 0 })
+  for (const run of runs) {
+    const text = textOf(snapshotOf(run).prompt)
+    const known = places.get(text)
+    if (known === undefined) places.set(text, { places: [], passed: 0, runs: 1 })
+    else known.runs += 1
+  }
   for (const [index, message] of messages.entries()) {
     if (!isFields(message) || message.role !== 'user' || isWire(message)) continue
     const [content, display] = [contentText(message), displayText(message)]
@@ -74,6 +83,7 @@ function promptPlaces(messages: readonly unknown[], runs: readonly unknown[]): M
 interface PlaceQueue {
   readonly places: number[]
   passed: number
+  runs: number
 }
 
 /** The first of the ascending places beyond `reached`; places before it stay passed, so that all runs together need one pass. */
@@ -103,9 +113,9 @@ function withEnds(
 ): readonly PlacedRun[] {
   const placed: PlacedRun[] = []
   let end = messages - 1
-  for (const { run, prompt, start } of starts.toReversed()) {
+  for (const { run, prompt, certain, start } of starts.toReversed()) {
     const after = start === null ? eventsOf(runs[run]).map(() => end) : eventPlaces(runs[run], start, end, calls)
-    placed.push({ run, prompt, end, after })
+    placed.push({ run, prompt, certain, end, after })
     if (start !== null) end = start - 1
   }
   return placed.reverse()

@@ -15,6 +15,9 @@ const ownWordsAfter = [
   '用户任务：',
   '用户任务:'
 ]
+/** Most prompts hold none of all that, and are looked at only once. */
+const anyMarker =
+  /[Rr]eview|Planner-optimized|Hook-modified|Planning hook|Automatic subagent|<user-prompt-hook|user message:|用户|User task:|^\s*\[Context|^\s*Execute step|^\s*Goal: /
 const steering = [
   /^\[Context Summary:/,
   /^Execute step \d+/,
@@ -26,6 +29,7 @@ const steering = [
  * such prompts without a display text (format 2.5).
  */
 export function productUserText(text: string): { readonly text: string; readonly wireOnly: boolean } {
+  if (!anyMarker.test(text)) return { text, wireOnly: false }
   if (steering.some((pattern) => pattern.test(text.trimStart()))) return { text: '', wireOnly: true }
   const own = afterMarker(withoutInjected(withoutReviewFindings(text)))
   return { text: own, wireOnly: false }

@@ -30,50 +30,69 @@ export function blocksOf(message: unknown): readonly unknown[] {
   return typeof message.content === 'string' ? [{ type: 'text', text: message.content }] : listOf(message.content)
 }
 
-const key = ({ message, block }: BlockPlace) => `${message}.${block}`
+/** Messages hold far fewer blocks than this; the product stays a safe integer. */
+const mostBlocks = 2 ** 20
+const numberOf = ({ message, block }: BlockPlace) => message * mostBlocks + block
 
 /** Calls and results by their places. The n-th result of an id belongs to the n-th call of it. */
 export class CallIndex {
-  readonly calls = new Map<string, BlockPlace[]>()
-  private readonly resultOf = new Map<string, BlockPlace>()
-  private readonly orphans = new Set<string>()
+  private readonly byId = new Map<string, BlockPlace[]>()
+  private readonly resultOf = new Map<number, BlockPlace>()
+  private readonly orphans = new Set<number>()
 
   constructor(messages: readonly unknown[]) {
-    const results: [string, BlockPlace][] = []
-    for (const [message, value] of messages.entries()) {
-      for (const [block, found] of blocksOf(value).entries()) {
+    const results: { readonly id: string; readonly place: BlockPlace }[] = []
+    for (let message = 0; message < messages.length; message += 1) {
+      const blocks = blocksOf(messages[message])
+      for (let block = 0; block < blocks.length; block += 1) {
+        const found = blocks[block]
         if (!isFields(found)) continue
-        const place = { message, block }
-        if (found.type === 'tool_use') this.calls.set(textOf(found.id), [...this.callsOf(textOf(found.id)), place])
-        else if (found.type === 'tool_result') results.push([textOf(found.tool_use_id), place])
+        if (found.type === 'tool_use') this.add(textOf(found.id), { message, block })
+        else if (found.type === 'tool_result')
+          results.push({ id: textOf(found.tool_use_id), place: { message, block } })
       }
     }
     this.pair(results)
   }
 
   callsOf(id: string): readonly BlockPlace[] {
-    return this.calls.get(id) ?? []
+    return this.byId.get(id) ?? noPlaces
+  }
+
+  /** All calls, grouped by id. */
+  all(): Iterable<readonly BlockPlace[]> {
+    return this.byId.values()
   }
 
   result(call: BlockPlace): BlockPlace | null {
-    return this.resultOf.get(key(call)) ?? null
+    return this.resultOf.get(numberOf(call)) ?? null
   }
 
   isOrphan(result: BlockPlace): boolean {
-    return this.orphans.has(key(result))
+    return this.orphans.has(numberOf(result))
   }
 
-  private pair(results: readonly (readonly [string, BlockPlace])[]): void {
+  private add(id: string, place: BlockPlace): void {
+    const known = this.byId.get(id)
+    if (known === undefined) this.byId.set(id, [place])
+    else known.push(place)
+  }
+
+  private pair(results: readonly { readonly id: string; readonly place: BlockPlace }[]): void {
     const used = new Map<string, number>()
-    for (const [id, place] of results) {
-      const nth = used.get(id) ?? 0
-      const call = this.callsOf(id)[nth]
-      used.set(id, nth + 1)
-      if (call === undefined) this.orphans.add(key(place))
-      else this.resultOf.set(key(call), place)
+    for (const { id, place } of results) {
+      const calls = this.callsOf(id)
+      const nth = calls.length > 1 ? (used.get(id) ?? 0) : 0
+      const call = calls[nth]
+      if (calls.length > 1) used.set(id, nth + 1)
+      if (call === undefined || (calls.length === 1 && this.resultOf.has(numberOf(call))))
+        this.orphans.add(numberOf(place))
+      else this.resultOf.set(numberOf(call), place)
     }
   }
 }
+
+const noPlaces: readonly BlockPlace[] = []
 
 /** The slots of one message, in order (format 2.5). */
 export function messageSlots(value: unknown, message: number, calls: CallIndex): readonly Slot[] {
@@ -81,19 +100,21 @@ export function messageSlots(value: unknown, message: number, calls: CallIndex):
   const slots: Slot[] = []
   if (textOf(value.reasoning_content) !== '') slots.push({ kind: 'thinking', message })
   const blocks = blocksOf(value)
-  slots.push(...callSlots(blocks, message, calls))
+  addCallSlots(slots, blocks, message, calls)
   const spoken = isWire(value) ? [] : spokenSlots(value, blocks, message)
   return mergeByPlace(slots, spoken)
 }
 
-function callSlots(blocks: readonly unknown[], message: number, calls: CallIndex): readonly Slot[] {
-  return blocks.flatMap((found, block): readonly Slot[] => {
-    const place = { message, block }
+function addCallSlots(slots: Slot[], blocks: readonly unknown[], message: number, calls: CallIndex): void {
+  for (let block = 0; block < blocks.length; block += 1) {
+    const found = blocks[block]
     const type = isFields(found) ? found.type : undefined
-    if (type === 'tool_use') return [{ kind: 'call', call: place, result: calls.result(place) }]
-    if (type === 'tool_result') return calls.isOrphan(place) ? [{ kind: 'result', result: place }] : []
-    return type === 'text' || type === 'image' ? [] : [{ kind: 'strange', message, block }]
-  })
+    if (type === 'text' || type === 'image') continue
+    const place = { message, block }
+    if (type === 'tool_use') slots.push({ kind: 'call', call: place, result: calls.result(place) })
+    else if (type !== 'tool_result') slots.push({ kind: 'strange', message, block })
+    else if (calls.isOrphan(place)) slots.push({ kind: 'result', result: place })
+  }
 }
 
 function spokenSlots(value: Fields, blocks: readonly unknown[], message: number): readonly Slot[] {
