@@ -50,7 +50,7 @@ export function makeHomes(options: SampleOptions): SampleHomes {
       const turns = [...tideTables, ...bakerySite].flatMap((story) => story.turns)
       big[agent] = writer.writeBig({ project: 'trail-map', minutesAgo: 1, turns }, options.big * 1_000_000)
     }
-    if (writer instanceof GesturaWriter && options.damaged) writer.damage(smallStory(random, 'trail-map', 60 * 44))
+    if (writer instanceof GesturaWriter && options.damaged) writer.damage(smallStory(random, 'trail-map', 60 * 44, 3))
     if (writer instanceof TactWriter) writer.close()
   }
   return { sessions, big }

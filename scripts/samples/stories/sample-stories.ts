@@ -15,11 +15,15 @@ export const projects = [
   'trail-map'
 ] as const
 
+/** Each story is written once, so that the same words do not come twice in a list of all agents. */
 const written: Readonly<Record<'gestura' | 'tact' | 'a3s', readonly Story[]>> = {
-  gestura: [...ledger, ...bakerySite.slice(0, 1), ...tideTables.slice(0, 1)],
-  tact: [...tideTables, ...orchard.slice(1)],
-  a3s: [...orchard.slice(0, 2), ...bakerySite.slice(1), ...ledger.slice(1, 2)]
+  gestura: [...ledger.slice(0, 1), ...ledger.slice(2), ...bakerySite.slice(0, 1)],
+  tact: [...tideTables.slice(0, 2), ...orchard.slice(1)],
+  a3s: [...orchard.slice(0, 1), ...tideTables.slice(2), ...bakerySite.slice(1), ...ledger.slice(1, 2)]
 }
+
+/** Where each agent begins in the list of small scenes. */
+const firstScene = { gestura: 0, tact: 8, a3s: 15 } as const
 
 /** The sessions of one agent: the written ones, and small ones until there are `count`, spread over the last days. */
 export function storiesFor(agent: 'gestura' | 'tact' | 'a3s', count: number, random: Random): Story[] {
@@ -27,7 +31,7 @@ export function storiesFor(agent: 'gestura' | 'tact' | 'a3s', count: number, ran
   for (let index = stories.length; index < count; index += 1) {
     // A little denser towards now, at most about three weeks back.
     const minutesAgo = Math.floor(90 + ((index % 400) / 400) ** 2 * 30_000 + random.integer(0, 900))
-    stories.push(smallStory(random, random.pick(projects), minutesAgo))
+    stories.push(smallStory(random, random.pick(projects), minutesAgo, firstScene[agent] + index))
   }
   return stories
 }

@@ -103,6 +103,114 @@ const scenes: readonly Scene[] = [
     output: '✓ 6 tests\n',
     answer:
       'It takes a date in the form `2026-11-29`. With named groups the code below reads `match.groups.month` instead of `match[2]`.'
+  },
+  {
+    prompt: 'Print the member cards four to a page.',
+    file: 'print/cards.css',
+    before: '.card { width: 100%; }\n',
+    after: '.card { width: 50%; break-inside: avoid; }\n',
+    command: 'npm run print -- --preview',
+    output: '12 pages → 3 pages\n',
+    answer: 'Four to a page, and no card is torn apart at the fold.'
+  },
+  {
+    prompt: 'The search finds nothing when I type an accent.',
+    file: 'src/search.ts',
+    before: '  return text.includes(query)\n',
+    after: '  return fold(text).includes(fold(query))\n',
+    command: 'npm test -- search',
+    output: '✓ finds café by cafe\n✓ finds cafe by café\n',
+    answer: 'Both sides lose their accents before they are compared.'
+  },
+  {
+    prompt: 'Turn the meeting notes into a checklist.',
+    file: 'notes/november.md',
+    before: 'Hall is booked. Somebody has to call the caterer.\n',
+    after: '- [x] Book the hall\n- [ ] Call the caterer\n',
+    command: 'npx markdownlint notes',
+    output: 'no problems\n',
+    answer: 'Nine items, three of them done already. Names are where the notes had them.'
+  },
+  {
+    prompt: 'Why is the container two gigabytes?',
+    file: 'Dockerfile',
+    before: 'FROM node:24\n',
+    after: 'FROM node:24-slim AS run\n',
+    command: "docker images site --format '{{.Size}}'",
+    output: '214MB\n',
+    answer: 'The build tools stayed in the last stage. With a stage of its own for the build, 214 MB are left.'
+  },
+  {
+    prompt: 'Make the date picker start on Monday.',
+    file: 'src/calendar.ts',
+    before: 'const firstDay = 0\n',
+    after: 'const firstDay = weekInfo(locale).firstDay\n',
+    command: 'npm test -- calendar',
+    output: '✓ 11 tests\n',
+    answer: 'It now asks the locale, so people in Cairo get Saturday and people here get Monday.'
+  },
+  {
+    prompt: 'Add a health check to the weather job.',
+    file: 'jobs/weather.py',
+    before: 'def run():\n',
+    after: 'def healthy():\n    return age(latest()) < timedelta(hours=2)\n\n\ndef run():\n',
+    command: 'curl -s localhost:8080/health',
+    output: '{"ok": true, "age": "0:11:04"}\n',
+    answer: 'It is healthy while the newest reading is less than two hours old.'
+  },
+  {
+    prompt: 'Sort the photos of the trail into folders by month.',
+    file: 'tools/sort-photos.sh',
+    before: '',
+    after: "exiftool '-Directory<DateTimeOriginal' -d photos/%Y-%m inbox\n",
+    command: './tools/sort-photos.sh',
+    output: '  183 image files updated\n',
+    answer: '183 photos in 9 folders. Two had no date; they are still in `inbox`.'
+  },
+  {
+    prompt: 'Find out which test is flaky.',
+    file: 'test/upload.test.ts',
+    before: '  await sleep(50)\n',
+    after: "  await once(upload, 'done')\n",
+    command: 'for i in $(seq 20); do npm test --silent || echo failed; done',
+    output: 'failed\nfailed\n',
+    answer: '`upload.test.ts` waits 50 ms instead of for the event. It failed twice in twenty runs, and not once since.'
+  },
+  {
+    prompt: 'Translate the error messages into French.',
+    file: 'i18n/fr.json',
+    before: '{}\n',
+    after: '{ "full": "Il n\'y a plus de place." }\n',
+    command: 'npm run i18n:check',
+    output: 'fr: 64 of 64\n',
+    answer: 'All 64 are there. I was not sure about three; they carry a note for a reader.'
+  },
+  {
+    prompt: 'Can the import run in the background?',
+    file: 'src/import.ts',
+    before: '  await importAll(rows)\n',
+    after: "  queue.add('import', rows)\n",
+    command: 'npm test -- import',
+    output: '✓ 8 tests\n',
+    answer: 'Yes: it goes into the queue, and the page shows how far it is.'
+  },
+  {
+    prompt: 'Replace the colours of the chart so that I can tell them apart.',
+    file: 'src/chart.ts',
+    before: "const colours = ['red', 'green']\n",
+    after: "const colours = ['#0072b2', '#e69f00', '#009e73']\n",
+    command: 'npm run build',
+    output: 'built in 2.1s\n',
+    answer: 'The new ones differ for people who do not see red and green, too.'
+  },
+  {
+    prompt: 'The footer is in the middle of short pages.',
+    file: 'styles/page.css',
+    before: 'main { margin: 0; }\n',
+    after: 'body { display: grid; min-height: 100dvh; grid-template-rows: auto 1fr auto; }\n',
+    command: 'npm run lint:css',
+    output: 'no problems\n',
+    answer: 'The page is a grid now, and the footer has its place at the bottom.'
   }
 ]
 
@@ -114,10 +222,10 @@ const openings = [
   'One moment, reading the code.'
 ]
 
-/** A short conversation of one to three turns, put together from a few scenes. */
-export function smallStory(random: Random, project: string, minutesAgo: number): Story {
-  const turns = Array.from({ length: random.integer(1, 3) }, () => {
-    const scene = random.pick(scenes)
+/** A short conversation of one to three turns, put together from a few scenes; `first` says with which it begins. */
+export function smallStory(random: Random, project: string, minutesAgo: number, first: number): Story {
+  const turns = Array.from({ length: random.integer(1, 3) }, (_, turn) => {
+    const scene = scenes[(first + turn * 7) % scenes.length] ?? random.pick(scenes)
     const failed = random.chance(0.15)
     return {
       prompt: scene.prompt,
