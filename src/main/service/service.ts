@@ -7,6 +7,7 @@ import { placeOfBug } from './log'
 import { prepareOwnFolder } from './own-folder'
 import { clearAbandonedScratch, removeScratch } from './scratch'
 import type { ServiceOptions } from './service-options'
+import { isDamage, reportDamage } from './store/open-library'
 import { type Watching, watchSources } from './watch/watch-sources'
 
 export interface Service {
@@ -36,7 +37,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const dispatch = createDispatcher({
     handlers: handlerTable(parts),
     checkOutput: checksOutput(process.env),
-    reportBug: ({ op, traceId, error }) => parts.log.error(`${traceId} ${op}: ${placeOfBug(error)}`)
+    reportBug: ({ op, traceId, error }) => {
+      parts.log.error(`${traceId} ${op}: ${placeOfBug(error)}`)
+      if (isDamage(error) && !parts.library.inMemory) reportDamage(own.library)
+    }
   })
   const close = async () => {
     closing.abort()

@@ -60,7 +60,10 @@ export class CatalogView {
       ...where.values
     )
     const rows = this.reader.all<SessionRow>(
-      `select ${columns} from session where ${where.text} order by ${orderOf(query)} limit ? offset ?`,
+      `select ${columns} from (
+         select rowid as place, row_number() over (order by ${orderOf(query)}) as number from session where ${where.text}
+         order by number limit ? offset ?
+       ) join session on session.rowid = place order by number`,
       ...where.values,
       limit,
       offset

@@ -67,7 +67,8 @@ export class Scanner {
     signal: AbortSignal,
     onProgress: ScannerEvents['progress']
   ): Promise<ScanResult> {
-    const { events, locate, sessionCount } = this.options
+    const { events, locate } = this.options
+    const count = remembered(this.options.sessionCount)
     const located = await locate()
     const sources = only === null ? located : located.filter((source) => source.location.id === only)
     const counts: UnitCounts = { parsed: 0, unchanged: 0, removed: 0 }
@@ -79,7 +80,7 @@ export class Scanner {
     try {
       for (const source of sources) {
         const more = await this.one(source, signal, (done, total) => {
-          tell({ done, total, doing: agentNames[source.location.agent], sessions: sessionCount(), running: true })
+          tell({ done, total, doing: agentNames[source.location.agent], sessions: count(), running: true })
         })
         counts.parsed += more.parsed
         counts.unchanged += more.unchanged
@@ -87,10 +88,10 @@ export class Scanner {
         before += more.parsed + more.unchanged
       }
     } finally {
-      tell({ done: before, total: before, doing: '', sessions: sessionCount(), running: false })
+      tell({ done: before, total: before, doing: '', sessions: this.options.sessionCount(), running: false })
     }
     this.ended ||= only === null
-    return { sources: sources.length, sessions: sessionCount(), ...counts }
+    return { sources: sources.length, sessions: this.options.sessionCount(), ...counts }
   }
 
   /** A bug met in one source is told and does not stop the others. */
@@ -114,5 +115,18 @@ export class Scanner {
       events.fault(error)
       return { parsed: 0, unchanged: 0, removed: 0 }
     }
+  }
+}
+
+/** Counting costs as much as there are sessions, and batches come fast: a count is used for a while. */
+function remembered(count: () => number, forMs = 200): () => number {
+  let last = 0
+  let at = Number.NEGATIVE_INFINITY
+  return () => {
+    if (Date.now() - at >= forMs) {
+      last = count()
+      at = Date.now()
+    }
+    return last
   }
 }

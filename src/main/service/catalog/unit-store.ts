@@ -1,7 +1,8 @@
 import type { AgentId } from '@shared/domain/agents'
 import type { ScanStep } from '../agents/adapter'
 import type { LibraryWriter } from '../store/library'
-import { deleteListed, digestOf, insertListed, settleSession } from './session-rows'
+import { deleteListed, digestOf, insertListed } from './session-rows'
+import { settleSession } from './settle-session'
 
 export type UnitStep = Extract<ScanStep, { type: 'unit' }>
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { librarySchema, migrate, migrations } from './migrate'
-import { openInMemory, openLibrary } from './open-library'
+import { isDamage, openInMemory, openLibrary, reportDamage } from './open-library'
 
 let folder: string
 let path: string
@@ -78,6 +78,35 @@ describe('openLibrary', () => {
     again.library.close()
     const aside = readdirSync(folder).find((name) => name.includes('damaged-2026-01-02'))
     expect(readFileSync(join(folder, aside ?? '')).equals(damaged)).toBe(true)
+  })
+
+  it('meets damage of a large one when it reads there, and sets it aside at the next start', () => {
+    const opened = openLibrary(path, 0)
+    opened.library.writer.transaction(() => {
+      for (let unit = 0; unit < 3000; unit += 1) {
+        opened.library.writer.run("insert into unit values ('s', ?, ?, '[]')", `u${unit}`, 'f'.repeat(4000))
+      }
+    })
+    opened.library.close()
+    const bytes = readFileSync(path)
+    bytes.fill(0xa5, 1_000_000, 11_000_000)
+    writeFileSync(path, bytes)
+    const damaged = openLibrary(path, 0)
+    expect(damaged.state).toBe('ok')
+    const read = () => damaged.library.reader.all('select max(length(fingerprint)) from unit')
+    let met: unknown = null
+    try {
+      read()
+    } catch (error) {
+      met = error
+    }
+    expect(isDamage(met)).toBe(true)
+    reportDamage(path)
+    damaged.library.close()
+    const again = openLibrary(path, 0)
+    expect(again.state).toBe('rebuilt')
+    again.library.close()
+    expect(openLibrary(path, 0).state).toBe('ok')
   })
 
   it('lets two processes open the same one', () => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { type Library, libraryInMemory, libraryOn } from './library'
 import { librarySchema, migrate } from './migrate'
@@ -17,11 +17,15 @@ export interface OpenedLibrary extends LibraryState {
   readonly inMemory: boolean
 }
 
+/** Up to this size a whole check is quick enough for every start, in bytes. */
+const quicklyChecked = 8 * 1024 * 1024
+
 /** Codes with which SQLite says that a file is not a sound database. */
 const damage = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT'])
 
-function isDamage(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code
+/** Whether SQLite found its file damaged. */
+export function isDamage(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && [...damage].some((known) => code.startsWith(known))
 }
 
@@ -36,19 +40,36 @@ function versionOnDisk(path: string): number | null {
   }
 }
 
-function checked(database: Database): Database {
+/**
+ * Looks through a database that may be damaged: a small one always, a large one if it was not closed in order or if `reportDamage`
+ * was called. Damage of a large one that was closed in order shows when it is met.
+ */
+function checked(database: Database, path: string, inOrder: boolean): Database {
+  if (inOrder && statSync(path).size > quicklyChecked && !existsSync(doubt(path))) return database
   const found = database.pragma('quick_check(1)', { simple: true })
   if (found !== 'ok') throw Object.assign(new Error(String(found)), { code: 'SQLITE_CORRUPT' })
   return database
 }
 
+/** A file that says that the database was found damaged while it was in use. */
+const doubt = (path: string) => `${path}.doubt`
+
+/** Has the next start look through the whole database. */
+export function reportDamage(path: string): void {
+  writeFileSync(doubt(path), '', { mode: 0o600 })
+}
+
 function openOnDisk(path: string): Database {
+  const inOrder = !existsSync(`${path}-wal`)
   const database = new Sqlite(path, { timeout: 5000 })
   try {
     if (process.platform !== 'win32') chmodSync(path, 0o600)
     database.pragma('journal_mode = wal')
     database.pragma('synchronous = normal')
-    migrate(checked(database))
+    // A first scan writes a lot at once; fewer, larger checkpoints make it quicker.
+    database.pragma('wal_autocheckpoint = 8000')
+    migrate(checked(database, path, inOrder))
+    rmSync(doubt(path), { force: true })
     return database
   } catch (error) {
     database.close()
@@ -92,6 +113,7 @@ export function openLibrary(path: string, now: number): OpenedLibrary {
   } catch (error) {
     if (!isDamage(error)) throw error
     const aside = setAside(path, now)
+    rmSync(doubt(path), { force: true })
     return {
       state: 'rebuilt',
       schema: librarySchema,

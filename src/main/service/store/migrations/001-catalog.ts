@@ -53,7 +53,9 @@ export const catalog: Migration = {
     ) strict;
     create index session_by_unit on session (source, unit);
     create index session_by_parent on session (source, parent) where parent is not null;
-    create index session_by_update on session (shown, updated_at);
+    -- Everything that a list without a text filter asks about, so that it is counted and sorted without the long texts.
+    create index session_list on session (shown, source, parent_kind, updated_at, started_at, entries, findings, state, agent, workspace,
+      restorable, resumable, title_folded, id);
 
     create table checkpoint (
       source text not null,

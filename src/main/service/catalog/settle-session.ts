@@ -1,0 +1,115 @@
+import type { AgentId } from '@shared/domain/agents'
+import type { SessionState } from '@shared/domain/session'
+import type { ListedSession } from '../agents/adapter'
+import type { LibraryWriter } from '../store/library'
+import { insertListed } from './session-rows'
+
+/** Which copy of a session the list shows where several units hold one of the same id: the most readable one. */
+const readable: readonly SessionState[] = ['ok', 'partial', 'older', 'newer', 'sealed', 'unreadable', 'gone']
+
+interface Row {
+  unit: string
+  state: SessionState
+  updated_at: number | null
+  digest: string
+  own_checkpoints: number
+  shown: number
+  checkpoints: number
+  restorable: number
+}
+
+/** The unit of a row that stands for a session which is gone. */
+const none = ''
+
+/**
+ * Brings one session's rows in line with its units, checkpoints and counts after any of them changed. Most sessions are held by one unit and
+ * have no checkpoints elsewhere; for those nothing is written.
+ */
+export function settleSession(writer: LibraryWriter, source: string, agent: AgentId, id: string): void {
+  const rows = writer.all<Row>(
+    `select unit, state, updated_at, digest, own_checkpoints, shown, checkpoints, restorable from session
+     where source = ? and id = ?`,
+    source,
+    id
+  )
+  const held = writer.get<{ n: number; restorable: number | null }>(
+    'select count(*) as n, max(restorable) as restorable from checkpoint where source = ? and session = ?',
+    source,
+    id
+  ) ?? { n: 0, restorable: 0 }
+  const [best, ...others] = rows.filter((row) => row.unit !== none).sort(byReadability)
+  if (rows.some((row) => row.unit === none)) {
+    writer.run('delete from session where source = ? and id = ? and unit = ?', source, id, none)
+  }
+  if (best) {
+    keep(writer, source, id, best, {
+      shown: 1,
+      checkpoints: held.n + best.own_checkpoints,
+      restorable: held.restorable ?? 0
+    })
+    for (const other of others) keep(writer, source, id, other, { ...other, shown: 0 })
+    takeAccount(writer, source, id, best)
+  } else if (held.n > 0) {
+    insertGone(writer, source, agent, id)
+    const values = [held.n, held.restorable ?? 0, source, id, none]
+    writer.run('update session set checkpoints = ?, restorable = ? where source = ? and id = ? and unit = ?', ...values)
+  }
+}
+
+function keep(
+  writer: LibraryWriter,
+  source: string,
+  id: string,
+  row: Row,
+  to: Pick<Row, 'shown' | 'checkpoints' | 'restorable'>
+) {
+  if (row.shown === to.shown && row.checkpoints === to.checkpoints && row.restorable === to.restorable) return
+  writer.run(
+    'update session set shown = ?, checkpoints = ?, restorable = ? where source = ? and id = ? and unit = ?',
+    to.shown,
+    to.checkpoints,
+    to.restorable,
+    source,
+    id,
+    row.unit
+  )
+}
+
+/** Counts of a whole reading hold as long as the session is the one that was read. */
+function takeAccount(writer: LibraryWriter, source: string, id: string, { unit, digest }: Row): void {
+  const account = writer.get<{ entries: number; findings: number }>(
+    'select entries, json_array_length(findings) as findings from account where source = ? and id = ? and digest = ?',
+    source,
+    id,
+    digest
+  )
+  if (!account) return
+  const values = [account.entries, account.findings, source, id, unit]
+  writer.run('update session set entries = ?, findings = ? where source = ? and id = ? and unit = ?', ...values)
+}
+
+function byReadability(a: Row, b: Row): number {
+  const difference = readable.indexOf(a.state) - readable.indexOf(b.state)
+  return difference || (b.updated_at ?? 0) - (a.updated_at ?? 0) || (a.unit < b.unit ? -1 : 1)
+}
+
+/** A row for a session that is gone while its checkpoints remain, named after the newest of them. */
+function insertGone(writer: LibraryWriter, source: string, agent: AgentId, id: string): void {
+  const newest = writer.get<{ title: string | null; workspace: string | null; at: number | null }>(
+    `select title, workspace, max(at) as at from checkpoint where source = ? and session = ? and title is not null`,
+    source,
+    id
+  )
+  const session: ListedSession = {
+    id,
+    title: newest?.title || 'A session of which only checkpoints remain',
+    workspace: newest?.workspace ?? null,
+    startedAt: null,
+    updatedAt: newest?.at ?? null,
+    entries: null,
+    resumable: false,
+    findings: null,
+    state: 'gone'
+  }
+  insertListed(writer, { source, agent, unit: none }, session, '')
+}
