@@ -109,7 +109,10 @@ async function takeBack(work: Work, started: ReadonlySet<FileStep>, error: unkno
       data: { ...error.failure.data, operationId: work.record.id, results }
     })
   }
-  return { operationId: work.record.id, results: [...results], verified: false, state: 'rolled-back' }
+  // The last step that was begun is the one that failed.
+  const failed = [...started].at(-1)?.id
+  const told = results.map((result) => (result.step === failed ? { ...result, message: because } : result))
+  return { operationId: work.record.id, results: told, verified: false, state: 'rolled-back' }
 }
 
 /**

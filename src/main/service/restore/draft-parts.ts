@@ -21,7 +21,7 @@ export async function settledDraft(gateway: Gateway, make: () => Promise<FilePla
     const written = await firstWrittenSince(gateway, paths, began)
     if (written === null) return draft
     if (attempt === attempts) {
-      fail('precondition.failed', `${written} is being written right now.`, {
+      fail('source.locked', `${written} is being written right now.`, {
         advice: 'Wait until the agent has finished, then make the plan again.',
         data: { path: written }
       })
@@ -39,9 +39,9 @@ async function firstWrittenSince(gateway: Gateway, paths: readonly string[], beg
 }
 
 /** Puts the draft's new content beside the plan, by its hash. */
-export async function wantedSteps(draft: FilePlanDraft, content: BlobStore): Promise<WantedStep[]> {
+export async function wantedSteps(steps: FilePlanDraft['steps'], content: BlobStore): Promise<WantedStep[]> {
   const wanted: WantedStep[] = []
-  for (const step of draft.steps) {
+  for (const step of steps) {
     const blob = step.content === null ? null : await content.put(step.content)
     wanted.push({ ...step, content: blob, mode: step.mode & 0o777, empties: [] })
   }

@@ -40,13 +40,13 @@ export class PlanStore {
     await replaceOwnFile(this.#gateway, join(folder, 'plan.json'), Buffer.from(JSON.stringify(stored)))
   }
 
-  /** Throws `not.found`, `plan.expired`, or `plan.digest` when the stored plan is not what was saved. */
+  /** Throws `plan.expired`, or `not.found`, also when the stored plan is not what was saved. */
   async load(id: string): Promise<StoredPlan> {
     const bytes = planId.test(id) ? await readWhole(this.#gateway, join(this.#folder, id, 'plan.json')) : null
     if (bytes === null) fail('not.found', `There is no plan ${id}.`, { advice: 'Make a new plan.' })
     const stored = parse(bytes)
     if (stored === null || stored.plan.planId !== id || digestOf(stored) !== stored.plan.digest) {
-      fail('plan.digest', `The stored plan ${id} is damaged.`, { advice: 'Make a new plan.' })
+      fail('not.found', `The stored plan ${id} is damaged.`, { advice: 'Make a new plan.' })
     }
     if (this.#now() >= stored.plan.expiresAt) {
       fail('plan.expired', 'This plan is older than an hour.', { advice: 'Make a new plan and look at it again.' })

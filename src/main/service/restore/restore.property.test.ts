@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { runsAll } from './testing/day-seed'
 import { checkpointPath } from './testing/file-set-agent'
 import {
   engineAt,
@@ -95,7 +96,7 @@ describe('apply and undo', () => {
         await engine.apply(redo.planId, redo.digest, {}, quietly)
         expect(pictureOf(place.files)).toEqual(after)
       }),
-      { numRuns: 25 }
+      { numRuns: runsAll ? 300 : 15 }
     )
-  }, 120_000)
+  }, 600_000)
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceLocation } from '../../agents/adapter'
-import type { RestoringAdapter } from '../engine'
+import type { RestoringAdapter } from '../engine-parts'
 import type { ConflictDraft, FilePlanDraft } from '../plan-draft'
 
 /** A checkpoint of the small agent below: what its files shall be, as base64; null = not there. */

@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { SourceLocation } from '../../agents/adapter'
-import { createRestoreEngine, type EngineSurroundings, type RestoreEngine } from '../engine'
+import { createRestoreEngine, type RestoreEngine } from '../engine'
+import type { EngineSurroundings } from '../engine-parts'
 import { checkpointPath, type FileSetCheckpoint, fileSetAgent } from './file-set-agent'
 
 /** A home of a test's own, with one source of the file-set agent and a place for our own folder. */

@@ -1,0 +1,46 @@
+import type { Plan } from '@shared/domain/plan'
+import type { SessionRef } from '@shared/domain/session'
+import { fail } from '@shared/ipc/errors'
+import type { SourceLocation } from '../agents/adapter'
+import { buildPlan, type PlanParts } from './build-plan'
+import { settledDraft, wantedSteps } from './draft-parts'
+import type { EngineParts } from './engine-parts'
+import { ignore } from './own-files'
+import type { StoredPlan } from './stored-plan'
+import { undoParts } from './undo-parts'
+
+/** The plan of a restore: the adapter says what each file shall hold, the rest is looked up here. */
+export async function planRestore(parts: EngineParts, session: SessionRef, checkpoint: string): Promise<Plan> {
+  const { about, gateway, plans } = parts
+  const source = await about.sourceOf(session.source)
+  if (source === undefined) fail('source.missing', `There is no source ${session.source}.`)
+  const adapter = about.adapterOf(source.agent)
+  const cannot = `Reprise cannot restore sessions of ${source.agent}.`
+  if (adapter?.planRestore === undefined) fail('refused', cannot)
+  const reading = about.readingOf(source, new AbortController().signal)
+  const make = () => adapter.planRestore?.(source, session.id, checkpoint, reading) ?? fail('refused', cannot)
+  const { steps, ...draft } = await settledDraft(gateway, make)
+  const planId = plans.newId()
+  const wanted = await wantedSteps(steps, plans.contentOf(planId))
+  const subject = { planId, kind: 'restore', session, source: recorded(source), checkpoint, operation: null } as const
+  return seal(parts, { ...draft, ...subject, wanted, contentIn: 'plan' })
+}
+
+/** The plan of an undo: the state before the operation, from the vault. */
+export async function planUndo(parts: EngineParts, operation: string): Promise<Plan> {
+  const found = await parts.book.find(operation)
+  if (found === null) fail('not.found', `There is no operation ${operation}.`)
+  const planId = parts.plans.newId()
+  return seal(parts, await undoParts(parts.gateway, parts.vault.blobs, planId, found.record, found.operation))
+}
+
+async function seal({ about, gateway, grounds, plans }: EngineParts, parts: PlanParts): Promise<Plan> {
+  await plans.prune().catch(ignore)
+  const stored = await buildPlan(gateway, grounds, parts, about.now())
+  await plans.save(stored)
+  return stored.plan
+}
+
+function recorded({ id, agent, root, origin, extra }: SourceLocation): StoredPlan['source'] {
+  return { id, agent, root, origin, ...(extra && { extra: { ...extra } }) }
+}

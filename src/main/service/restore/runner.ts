@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import type { ApplyResult } from '@shared/domain/operation'
+import { fail } from '@shared/ipc/errors'
+import type { Progress } from '@shared/ipc/operation-kinds'
+import type { SourceLocation } from '../agents/adapter'
+import type { Lease } from '../lease/lease'
+import type { OperationRecord } from '../operations/operation-record'
+import { carryOut, isLeaseLost } from './carry-out'
+import { type Chosen, choose } from './choices'
+import type { EngineParts } from './engine-parts'
+import { ignore } from './own-files'
+import { recheck } from './prepare'
+import { type Recovered, recoverOne } from './recover-one'
+import type { StoredPlan } from './stored-plan'
+import type { Work } from './work'
+
+export interface ApplyOptions {
+  /** Stops the apply up to its first visible change; later it is not looked at. */
+  readonly signal: AbortSignal
+  readonly progress: (progress: Progress) => void
+}
+
+/** Carries out plans and ends what was interrupted, one at a time in this process and under the lease among all. */
+export class Runner {
+  readonly #parts: EngineParts
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts
+  }
+
+  apply(stored: StoredPlan, choices: Readonly<Record<string, string>>, options: ApplyOptions): Promise<ApplyResult> {
+    const { book, gateway, grounds, plans, vault } = this.#parts
+    return this.#alone(options.signal, async (lease) => {
+      await this.#endOpen(lease)
+      const chosen = choose(stored, choices)
+      const undone = stored.plan.operation === null ? null : await book.find(stored.plan.operation)
+      if (undone !== null && !undone.operation.canUndo) {
+        fail('precondition.failed', 'This operation has been undone meanwhile. Nothing was changed.')
+      }
+      await recheck(gateway, grounds, stored, chosen.steps)
+      const content = stored.contentIn === 'vault' ? vault.blobs : plans.contentOf(stored.plan.planId)
+      return carryOut(this.#workOf(this.#recordOf(stored, chosen, lease), lease, options), content)
+    })
+  }
+
+  /** Nothing while another living Reprise writes: what is open may be its own. */
+  async recover(): Promise<readonly Recovered[]> {
+    if (!(await this.#parts.book.hasOpen())) return []
+    try {
+      return await this.#alone(new AbortController().signal, (lease) => this.#endOpen(lease))
+    } catch (error) {
+      if (isLeaseLost(error)) return []
+      throw error
+    }
+  }
+
+  async #alone<T>(signal: AbortSignal, run: (lease: Lease) => Promise<T>): Promise<T> {
+    const turn = async () => {
+      const lease = await this.#parts.lease.take(signal)
+      try {
+        return await run(lease)
+      } finally {
+        await lease.release()
+      }
+    }
+    const mine = this.#last.then(turn, turn)
+    this.#last = mine.catch(ignore)
+    return mine
+  }
+
+  /** Under the lease no other writer lives, so every open journal is one of somebody who died. */
+  async #endOpen(lease: Lease): Promise<readonly Recovered[]> {
+    const { journals } = this.#parts
+    const recovered: Recovered[] = []
+    for (const journal of await journals.readAll()) {
+      if (journal.record === null) {
+        if (journal.entries.length === 0) await journals.setAside(journal.id)
+        continue
+      }
+      const options = { signal: new AbortController().signal, progress: ignore }
+      const one = await recoverOne(this.#workOf(journal.record, lease, options), journal)
+      if (one !== null) recovered.push(one)
+    }
+    return recovered
+  }
+
+  #workOf(record: OperationRecord, lease: Lease, { signal, progress }: ApplyOptions): Work {
+    const { about, gateway, vault, journals } = this.#parts
+    return {
+      gateway,
+      vault,
+      journals,
+      lease,
+      record,
+      signal,
+      progress,
+      now: about.now,
+      verifyRestored: async (paths) => {
+        const adapter = about.adapterOf(record.agent)
+        return adapter?.verifyRestored?.(located(record), record.session.id, paths) ?? []
+      }
+    }
+  }
+
+  #recordOf({ plan, source }: StoredPlan, chosen: Chosen, lease: Lease): OperationRecord {
+    const { kind, agent, session, title, checkpoint, planId, digest } = plan
+    const startedAt = this.#parts.about.now()
+    return {
+      format: 1,
+      id: `op-${startedAt.toString(36)}-${randomBytes(4).toString('hex')}`,
+      ...{ kind, agent, session, source, title, checkpoint, planId, digest, startedAt },
+      undoes: plan.operation,
+      holder: lease.holder,
+      epoch: lease.epoch,
+      choices: { ...chosen.choices },
+      steps: [...chosen.steps],
+      kept: [...chosen.kept]
+    }
+  }
+}
+
+function located(record: OperationRecord): SourceLocation {
+  const { extra, ...source } = record.source
+  return extra ? { ...source, extra } : source
+}
