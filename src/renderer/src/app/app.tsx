@@ -3,6 +3,7 @@ import { AboutDialog } from '../features/about/about-dialog'
 import { FirstRun } from '../features/first-run/first-run'
 import { NothingFound } from '../features/first-run/nothing-found'
 import { Palette } from '../features/palette/palette'
+import { RestoreSheet } from '../features/restore/restore-sheet'
 import { SettingsDialog } from '../features/settings/settings-dialog'
 import { useLibraryStore } from '../state/library-store'
 import { TooltipProvider } from '../ui/tooltip'
@@ -29,6 +30,7 @@ export function App() {
       <SettingsDialog />
       <AboutDialog />
       <KeysSheet />
+      <RestoreSheet />
       <Palette commands={commands} />
       <LiveRegions />
     </TooltipProvider>

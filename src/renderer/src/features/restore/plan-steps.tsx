@@ -1,0 +1,62 @@
+import type { Plan, PlanStep } from '@shared/domain/plan'
+import { Icon } from '../../ui/icon'
+import { size } from '../../words/numbers'
+import { lastPart, shortPath } from '../../words/paths'
+import type { PlanOutcome } from './plan-outcome'
+import { actionSigns, targetNames } from './step-signs'
+
+/** Every file of the plan, with what becomes of it under the present choices. */
+export function PlanSteps({ plan, outcome }: { plan: Plan; outcome: PlanOutcome }) {
+  return (
+    <table className="w-full table-fixed text-table">
+      <caption className="sr-only">Files of this plan</caption>
+      <thead>
+        <tr className="text-left text-second text-text-3">
+          <th scope="col" className="h-30 w-112 pl-20 font-normal">
+            Action
+          </th>
+          <th scope="col" className="font-normal">
+            File
+          </th>
+          <th scope="col" className="w-1/3 font-normal">
+            Because
+          </th>
+          <th scope="col" className="w-84 pr-20 text-right font-normal">
+            Size
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {plan.steps.map((step) => (
+          <StepRow key={step.id} step={step} kept={outcome.leftOut.has(step.id)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function StepRow({ step, kept }: { step: PlanStep; kept: boolean }) {
+  const { icon, word, tone } = actionSigns[kept ? 'keep' : step.action]
+  const bytes = step.action === 'remove' ? step.before.bytes : step.after.bytes
+  return (
+    <tr className="border-t border-line align-top">
+      <td className={`py-7 pl-20 ${tone}`}>
+        <span className="flex items-center gap-6">
+          <Icon of={icon} size={14} />
+          {word}
+        </span>
+      </td>
+      <td className="py-7 pr-12">
+        <span className="block">{step.what === 'file' ? lastPart(step.path) : targetNames[step.what]}</span>
+        <span
+          title={step.path}
+          className="read-text block font-mono text-[11.5px] [overflow-wrap:anywhere] text-text-3"
+        >
+          {shortPath(step.path)}
+        </span>
+      </td>
+      <td className="read-text py-7 pr-12 text-text-2">{kept ? 'stays as it is, by your choice' : step.because}</td>
+      <td className="py-7 pr-20 text-right text-text-2 tabular-nums">{size(bytes)}</td>
+    </tr>
+  )
+}
