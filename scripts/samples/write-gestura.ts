@@ -251,7 +251,10 @@ export class GesturaWriter {
   damage(story: Story): void {
     const id = this.write(story)
     const text = pretty(this.emptySession(story, this.now - 3_600_000))
-    writeFileSync(join(this.root, 'agent_sessions', `${id}.json`), text.slice(0, Math.floor(text.length * 0.7)))
+    const path = join(this.root, 'agent_sessions', `${id}.json`)
+    const at = this.now / 1000 - story.minutesAgo * 60
+    writeFileSync(path, text.slice(0, Math.floor(text.length * 0.7)))
+    utimesSync(path, at, at)
   }
 
   /** The file gets the time of its content, as if the program had written it then. */

@@ -25,13 +25,23 @@ const written: Readonly<Record<'gestura' | 'tact' | 'a3s', readonly Story[]>> = 
 /** Where each agent begins in the list of small scenes. */
 const firstScene = { gestura: 0, tact: 8, a3s: 15 } as const
 
-/** The sessions of one agent: the written ones, and small ones until there are `count`, spread over the last days. */
+/** Every third small session of gestura has a task and checkpoints; a benchmark's thousands have none. */
+function withCheckpoints(story: Story): Story {
+  const [turn] = story.turns
+  return {
+    ...story,
+    tasks: [{ name: turn?.prompt ?? '', description: '', status: 'doing' }],
+    checkpoints: [{ afterTurn: 0, label: 'first step done', tasks: true }]
+  }
+}
+
+/** The sessions of one agent: the written ones, and small ones until there are `count`, spread over two weeks, denser towards now. */
 export function storiesFor(agent: 'gestura' | 'tact' | 'a3s', count: number, random: Random): Story[] {
   const stories = written[agent].slice(0, count)
   for (let index = stories.length; index < count; index += 1) {
-    // A little denser towards now, at most about three weeks back.
-    const minutesAgo = Math.floor(90 + ((index % 400) / 400) ** 2 * 30_000 + random.integer(0, 900))
-    stories.push(smallStory(random, random.pick(projects), minutesAgo, firstScene[agent] + index))
+    const minutesAgo = Math.floor(90 + ((index + 1) / count) ** 2 * 20_000 + random.integer(0, 600))
+    const story = smallStory(random, random.pick(projects), minutesAgo, firstScene[agent] + index)
+    stories.push(agent === 'gestura' && count <= 100 && index % 3 === 0 ? withCheckpoints(story) : story)
   }
   return stories
 }
