@@ -26,8 +26,8 @@ export function parseIfJson(text: string): unknown {
   }
 }
 
-/** Nanoseconds as the milliseconds of the domain; null when it is not a sensible duration. */
+/** Nanoseconds as whole milliseconds, as the domain has them; null when it is not a sensible duration. */
 export function nanosecondsToMs(value: unknown): number | null {
   const nanoseconds = asNumber(value)
-  return nanoseconds === null || nanoseconds < 0 ? null : nanoseconds / 1e6
+  return nanoseconds === null || nanoseconds < 0 ? null : Math.round(nanoseconds / 1e6)
 }
