@@ -17,6 +17,11 @@ const tabCommand = (index: number): WindowCommand => {
 }
 const navigate = useNavigation.getState
 
+/** Plans with the chosen checkpoint; elsewhere in a session the checkpoints come into view first, to choose one. */
+function planRestore(): void {
+  if (!runCommand('restore.plan')) navigate().setTab('checkpoints')
+}
+
 /** Every command of the window. The palette lists them; their keys work everywhere outside of text fields. */
 export const commands: readonly WindowCommand[] = [
   { name: 'Go to a session or run a command', keys: 'Ctrl K', run: () => useDialogs.getState().show('palette') },
@@ -25,6 +30,7 @@ export const commands: readonly WindowCommand[] = [
   { name: 'Next prompt', keys: ']', run: () => runCommand('prompt.next') },
   { name: 'Previous checkpoint', keys: '{', run: () => runCommand('checkpoint.previous') },
   { name: 'Next checkpoint', keys: '}', run: () => runCommand('checkpoint.next') },
+  { name: 'Make a restore plan', keys: 'r', run: planRestore },
   { name: 'Copy the entry', keys: 'y', run: () => runCommand('entry.copy') },
   ...sessionTabs.map((_, index) => tabCommand(index)),
   { name: 'Fold the session list', keys: 'Ctrl \\', run: () => navigate().foldList(!navigate().listFolded) },

@@ -21,6 +21,8 @@ const groups: readonly { name: string; keys: readonly [keys: readonly string[], 
     keys: [
       [['/'], 'filter the list'],
       [['Ctrl K'], 'go to a session or run a command'],
+      [['r'], 'plan a restore of the chosen checkpoint'],
+      [['Ctrl Z'], 'undo, while the result of a restore is shown'],
       [['y'], 'copy the entry in focus'],
       [['Ctrl 1', 'Ctrl 5'], 'Transcript to Raw'],
       [['Ctrl \\'], 'fold the session list'],

@@ -1,0 +1,33 @@
+import type { Checkpoint } from '@shared/domain/checkpoint'
+import type { Task } from '@shared/domain/task'
+import { counted } from '../../words/numbers'
+
+/** What a checkpoint holds, counted: `session checkpoint, 9 messages, 5 tasks`. */
+export function holdsWords({ holds }: Checkpoint): string {
+  const parts = [
+    typeof holds.messages === 'number' && counted(holds.messages, 'message'),
+    typeof holds.tasks === 'number' && counted(holds.tasks, 'task'),
+    typeof holds.files === 'number' && counted(holds.files, 'file'),
+    holds.config && 'configuration'
+  ].filter(Boolean)
+  return [holds.kind, ...parts].join(', ')
+}
+
+/** Its label, in words where it has none. An empty label is not the same as none. */
+export function labelWords({ label }: Pick<Checkpoint, 'label'>): string {
+  if (label === null) return 'No label'
+  return label === '' ? 'Empty label' : label
+}
+
+/** Whether putting the session back to it would leave it without tasks. */
+export function holdsNoTasks({ holds }: Checkpoint): boolean {
+  return holds.tasks === 0
+}
+
+/** The agent's own word for a status, in lower-case words: `InProgress` and `in_progress` become `in progress`. */
+export function statusWords({ status }: Pick<Task, 'status'>): string {
+  return status
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+}
