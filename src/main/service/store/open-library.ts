@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { type Library, libraryInMemory, libraryOn } from './library'
 import { librarySchema, migrate } from './migrate'
@@ -29,9 +39,34 @@ export function isDamage(error: unknown): boolean {
   return typeof code === 'string' && [...damage].some((known) => code.startsWith(known))
 }
 
-/** The version of a database, read on a connection that cannot change it; null when there is no file yet. */
+/** Where SQLite keeps `user_version` in the first page of its file. */
+const versionOffset = 60
+
+/**
+ * The version of a database; null when there is no file yet. It is read from the file itself, since even a reading connection leaves files beside
+ * a database in WAL mode. Only a log that was left open may hold a newer one than the file.
+ */
 function versionOnDisk(path: string): number | null {
   if (!existsSync(path)) return null
+  const head = Buffer.alloc(100)
+  const file = openSync(path, 'r')
+  try {
+    if (readSync(file, head, 0, head.length, 0) === 0) return null
+  } finally {
+    closeSync(file)
+  }
+  if (!head.subarray(0, 16).equals(Buffer.from('SQLite format 3\0'))) {
+    throw Object.assign(new Error('no database'), { code: 'SQLITE_NOTADB' })
+  }
+  const version = head.readUInt32BE(versionOffset)
+  return version > librarySchema || !hasLog(path) ? version : versionWithLog(path)
+}
+
+function hasLog(path: string): boolean {
+  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+}
+
+function versionWithLog(path: string): number {
   const database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 5000 })
   try {
     return database.pragma('user_version', { simple: true }) as number
@@ -60,7 +95,7 @@ export function reportDamage(path: string): void {
 }
 
 function openOnDisk(path: string): Database {
-  const inOrder = !existsSync(`${path}-wal`)
+  const inOrder = !hasLog(path)
   const database = new Sqlite(path, { timeout: 5000 })
   try {
     if (process.platform !== 'win32') chmodSync(path, 0o600)
