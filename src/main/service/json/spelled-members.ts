@@ -4,7 +4,6 @@ const backslash = 0x5c
 
 /** A number in a member's place that is a whole number to JSON.parse, but not spelled as one. */
 const wholeInDisguise = /\s*-?\d+(?:\.0+(?!\d)|(?:\.\d+)?[eE])/y
-const surrogateEscape = /\\u[dD][89a-fA-F]/
 
 /**
  * How many members a JSON text spells, or null when its spelling may matter to a strict reader in a way that `JSON.parse` does not show:
@@ -12,8 +11,8 @@ const surrogateEscape = /\\u[dD][89a-fA-F]/
  * followed by their colon at once are missed, which only makes the count too low. Much cheaper than a strict reading.
  */
 export function spelledMembers(text: string, floatKeys: readonly string[]): number | null {
-  // Most texts have no escape with a number at all, which is found out much faster.
-  if (text.includes('\\u') && surrogateEscape.test(text)) return null
+  // Escapes of surrogates and of a few Hangul syllables; two plain searches are several times faster than one pattern.
+  if (text.includes('\\ud') || text.includes('\\uD')) return null
   let count = 0
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
     // Inside a string a quote is always escaped.
