@@ -36,7 +36,7 @@ for (const theme of ['light', 'dark'] as const) {
     })
 
     test('finds nothing in the other tabs', async () => {
-      await window.openSession('celsius gestura', 'Please add')
+      await window.openSession('Please add a celsius helper', { agent: 'gestura' })
       for (const name of ['Checkpoints', 'Config', 'Findings', 'Raw']) {
         await window.detail.tab(name).click()
         await window.page.waitForTimeout(400)
@@ -67,13 +67,13 @@ for (const theme of ['light', 'dark'] as const) {
       await nothingFound()
       await window.resize(900, 600)
       await nothingFound()
-      await window.openSession('celsius', 'Please add')
+      await window.openSession('Please add a celsius helper', { agent: 'gestura' })
       await nothingFound()
       await window.resize(1440, 900)
     })
 
     test('has landmarks with names', async () => {
-      await window.openSession('celsius', 'Please add')
+      await window.openSession('Please add a celsius helper', { agent: 'gestura' })
       await expect(window.rail).toBeVisible()
       await expect(window.list.region).toBeVisible()
       await expect(window.page.getByRole('main')).toHaveCount(1)

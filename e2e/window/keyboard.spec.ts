@@ -76,7 +76,7 @@ test.describe('the window by keyboard', () => {
   })
 
   test('goes through the parts of the window with F6 and back with Shift F6', async () => {
-    await window.openSession('celsius', 'Please add')
+    await window.openSession('Please add a celsius helper', { agent: 'gestura' })
     await window.list.rows.first().focus()
     const visited: (string | null)[] = []
     for (let i = 0; i < 8; i++) {
@@ -94,7 +94,7 @@ test.describe('the window by keyboard', () => {
   })
 
   test('chooses tabs with Ctrl and a number, and folds the list with Ctrl and backslash', async () => {
-    await window.openSession('celsius', 'Please add')
+    await window.openSession('Please add a celsius helper', { agent: 'gestura' })
     for (const [index, name] of ['Transcript', 'Checkpoints', 'Config', 'Findings', 'Raw'].entries()) {
       await window.page.keyboard.press(`Control+${index + 1}`)
       await expect(window.detail.tab(name)).toHaveAttribute('aria-selected', 'true')

@@ -36,10 +36,7 @@ test.describe('the session list', () => {
 
   test('names a row with title, agent, workspace, state and age, and its place in the whole list', async () => {
     const row = window.list.row('Please add a celsius helper')
-    await expect(row).toHaveAttribute(
-      'aria-label',
-      /^Please add a celsius helper.*, gestura, weather, 5 checkpoints, .*w$/
-    )
+    await expect(row).toHaveAccessibleName(/^Please add a celsius helper.*, gestura, weather, 5 checkpoints, .*w$/)
     await expect(row).toHaveAttribute('aria-setsize', '16')
     await expect(row).toHaveAttribute('aria-posinset', /^\d+$/)
   })

@@ -13,7 +13,7 @@ test.describe('while it is shown', () => {
   test.beforeEach(async () => {
     home = fixtureHome('gestura')
     window = await ReadyWindow.open({ existing: home })
-    await window.openSession('hello', 'hello')
+    await window.openSession('hello')
     await window.list.filter.fill('')
   })
   test.afterEach(async () => {
@@ -46,7 +46,7 @@ test.describe('while it is shown', () => {
     await expect(window.detail.entries).toHaveCount(2)
     await expect(window.list.rows.first()).toBeVisible()
     await expect(banner).toHaveCount(0, { timeout: 20_000 })
-    await window.openSession('celsius', 'Please add')
+    await window.openSession('Please add a celsius helper', { agent: 'gestura' })
     await expect(window.detail.title).toHaveText('Please add a celsius helper to the forecast script.')
   })
 })

@@ -19,6 +19,12 @@ export class SessionList {
     return this.region.getByRole('option', { name: title }).first()
   }
 
+  /** The same, of one agent. */
+  rowOf(title: string, agent?: string): Locator {
+    const start = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return this.region.getByRole('option', { name: new RegExp(`^${start}.*${agent ? `, ${agent}` : ''}`) }).first()
+  }
+
   selected(): Locator {
     return this.region.getByRole('option', { selected: true })
   }

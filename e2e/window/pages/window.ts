@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { type LaunchedApp, type LaunchOptions, launchApp } from '../../support/launch'
 import { SessionDetail } from './session-detail'
 import { SessionList } from './session-list'
@@ -27,10 +27,16 @@ export class ReadyWindow {
     return window
   }
 
-  /** Finds a session by its words and opens it. */
-  async openSession(words: string, title = words): Promise<void> {
+  /** Opens the session whose row has this title, of one agent where several have it; `words` find it in the list. */
+  async openSession(title: string, { agent, words = title }: { agent?: string; words?: string } = {}): Promise<void> {
     await this.list.filter.fill(words)
-    await this.list.row(title).click()
+    const row = this.list.rowOf(title, agent)
+    await row.click()
+    await expect(row).toHaveAttribute('aria-selected', 'true')
+    const name = (await row.locator('.font-medium').first().textContent()) ?? ''
+    const header = this.page.getByRole('main').locator('header')
+    await expect(header.getByRole('heading', { level: 1 })).toHaveText(name)
+    if (agent) await expect(header).toContainText(agent)
     await this.detail.entries.first().waitFor()
   }
 

@@ -18,18 +18,19 @@ export function Panes() {
   return (
     <div className="flex min-h-0 flex-1">
       <LibraryRail compact={compact} width={rail} />
-      {!compact && <Splitter pane="rail" width={width} size={rail} label="Width of the library" />}
       {listFolded ? (
         <div className="flex flex-none flex-col border-r border-line bg-list p-8">
           <IconButton icon={PanelLeft} label="Show the session list" keys="Ctrl \" onClick={() => foldList(false)} />
         </div>
       ) : (
-        <>
-          <SessionList width={list} />
-          <Splitter pane="list" width={width} size={list} label="Width of the session list" />
-        </>
+        <SessionList
+          width={list}
+          edge={!compact && <Splitter pane="rail" width={width} size={rail} label="Width of the library" />}
+        />
       )}
-      <DetailPane />
+      <DetailPane
+        edge={!listFolded && <Splitter pane="list" width={width} size={list} label="Width of the session list" />}
+      />
     </div>
   )
 }

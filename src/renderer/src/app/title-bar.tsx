@@ -23,7 +23,7 @@ export function TitleBar() {
       <button
         type="button"
         onClick={() => show('palette')}
-        aria-label="Go to a session or run a command"
+        aria-keyshortcuts="Control+K"
         className="no-drag flex h-28 w-full max-w-460 items-center gap-8 justify-self-center rounded-control border border-line bg-page pr-8 pl-10 text-text-3 hover:border-line-2"
       >
         <Icon of={Search} size={14} />

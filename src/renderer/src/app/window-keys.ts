@@ -4,11 +4,8 @@ import { useSettings } from '../state/settings-store'
 import { commands } from './commands'
 import { focusNextRegion } from './regions'
 
-/** Keys that the application menu carries out itself. */
-const ofTheMenu = new Set(['F5', 'Ctrl ,'])
-const byKeys = new Map(
-  commands.flatMap((command) => (command.keys && !ofTheMenu.has(command.keys) ? [[command.keys, command]] : []))
-)
+/** The application menu has some of these keys too. The page gets them first, and what it takes the menu does not do again. */
+const byKeys = new Map(commands.flatMap((command) => (command.keys ? [[command.keys, command]] : [])))
 
 /** Listens to the keys that work wherever the focus is. */
 export function useWindowKeys(): void {
@@ -21,7 +18,7 @@ export function useWindowKeys(): void {
         return
       }
       const held = event.ctrlKey || event.metaKey
-      if (event.altKey || (!held && !letterCounts(event))) return
+      if (event.altKey || (!held && event.key !== 'F5' && !letterCounts(event))) return
       const command = byKeys.get(held ? `Ctrl ${event.key.toUpperCase()}` : event.key)
       if (!command || (useDialogs.getState().open !== null && !held)) return
       event.preventDefault()

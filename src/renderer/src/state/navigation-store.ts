@@ -48,7 +48,7 @@ export const useNavigation = create<NavigationStore>((set) => ({
   tab: 'transcript',
   entry: null,
   listFolded: false,
-  show: (view) => set((last) => ({ view, page: last.page === 'operations' ? 'session' : last.page })),
+  show: (view) => set({ view, page: 'session' }),
   showAgent: (agent) => set({ view: { kind: 'agent', agent }, page: 'agent' }),
   showOperations: () => set({ page: 'operations' }),
   open: (session, tab) =>

@@ -5,12 +5,12 @@ interface ResizeHandleProps {
   size: number
   min: number
   max: number
-  /** The pane is at the end side of the handle, so that moving to the start makes it larger. */
+  /** The size is that of the pane behind the edge, not before it: moving to the start makes it larger. */
   reversed?: boolean
   onResize: (size: number) => void
 }
 
-/** The edge between two panes, to drag or to move with the arrow keys. */
+/** The start edge of a pane, to drag or to move with the arrow keys. The pane is positioned. */
 export function ResizeHandle({ label, size, min, max, reversed, onResize }: ResizeHandleProps) {
   const drag = useRef<{ x: number; size: number } | null>(null)
   const set = (next: number) => onResize(Math.round(Math.min(max, Math.max(min, next))))
@@ -44,7 +44,7 @@ export function ResizeHandle({ label, size, min, max, reversed, onResize }: Resi
         drag.current = null
       }}
       onKeyDown={press}
-      className="relative z-10 -mx-4 w-8 flex-none cursor-col-resize touch-none after:absolute after:inset-y-0 after:left-1/2 after:w-2 after:-translate-x-1/2 hover:after:bg-line-2 focus-visible:outline-none focus-visible:after:bg-ring"
+      className="absolute inset-y-0 start-0 z-10 w-6 cursor-col-resize touch-none after:absolute after:inset-y-0 after:start-0 after:w-2 hover:after:bg-line-2 focus-visible:outline-none focus-visible:after:bg-ring"
     />
   )
 }

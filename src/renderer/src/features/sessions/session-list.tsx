@@ -1,7 +1,7 @@
 import { agentNames } from '@shared/domain/agents'
 import type { SessionQuery } from '@shared/ipc/contract'
 import { ListFilter, SearchX } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { type LibraryView, queryOf, useNavigation } from '../../state/navigation-store'
 import { useWidthClass } from '../../state/width-class'
 import { Button } from '../../ui/button'
@@ -30,7 +30,7 @@ function viewName(view: LibraryView): string {
 }
 
 /** The second pane: sessions of the chosen view. */
-export function SessionList({ width }: { width: number }) {
+export function SessionList({ width, edge }: { width: number; edge: ReactNode }) {
   const { view, sort, descending, filter, setFilter } = useNavigation()
   const text = useDeferredValue(filter.trim())
   const query: SessionQuery = { ...queryOf(view), ...(text ? { text } : {}), sort, descending }
@@ -42,8 +42,9 @@ export function SessionList({ width }: { width: number }) {
       aria-label="Sessions"
       data-region="list"
       style={{ width }}
-      className="flex min-w-0 flex-none flex-col overflow-hidden border-r border-line bg-list"
+      className="relative flex min-w-0 flex-none flex-col overflow-hidden border-r border-line bg-list"
     >
+      {edge}
       <header className="flex h-44 flex-none items-center gap-4 pr-8 pl-16">
         <h1 className="trunc font-semibold">{viewName(view)}</h1>
         {total !== null && <span className="ml-6 text-text-3 tabular-nums">{count(total)}</span>}

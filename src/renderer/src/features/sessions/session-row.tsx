@@ -49,7 +49,6 @@ export function SessionRow(props: SessionRowProps) {
       aria-selected={selected}
       aria-setsize={total}
       aria-posinset={index + 1}
-      aria-label={rowName(session, age)}
       tabIndex={tabStop ? 0 : -1}
       data-row={index}
       onClick={onPress}
@@ -57,10 +56,11 @@ export function SessionRow(props: SessionRowProps) {
       onKeyDown={onKeyDown}
       className="group ml-8 grid h-56 grid-cols-[18px_minmax(0,1fr)] content-start gap-x-10 rounded-control px-8 py-7 hover:bg-hover aria-selected:bg-accent-soft"
     >
+      <span className="sr-only">{rowName(session, age)}</span>
       <span className="mt-1">
         <AgentGlyph agent={session.agent} named={false} />
       </span>
-      <div className="min-w-0">
+      <div aria-hidden className="min-w-0">
         <div className="flex items-baseline gap-10">
           <span className="trunc font-medium">{session.title}</span>
           {age !== null && (

@@ -31,7 +31,12 @@ export function Outline({ items, current, onJump }: OutlineProps) {
   const width = usePaneSize('outline', 'wide')
   const resize = usePaneSizes((state) => state.resize)
   return (
-    <>
+    <aside
+      aria-label="Prompts"
+      data-region="outline"
+      style={{ width }}
+      className="relative flex flex-none flex-col border-l border-line pt-10 text-second"
+    >
       <ResizeHandle
         label="Width of the prompts"
         reversed
@@ -40,48 +45,41 @@ export function Outline({ items, current, onJump }: OutlineProps) {
         max={paneLimits.outline.max}
         onResize={(size) => resize('outline', 'wide', size)}
       />
-      <aside
-        aria-label="Prompts"
-        data-region="outline"
-        style={{ width }}
-        className="flex flex-none flex-col border-l border-line pt-10 text-second"
-      >
-        <h2 className="flex items-center justify-between px-16 pb-6 text-small font-medium text-text-3">
-          Prompts
-          <span aria-hidden className="flex gap-3">
-            <KeyHint keys="[" />
-            <KeyHint keys="]" />
-          </span>
-        </h2>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between its buttons, which are the controls */}
-        <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-8 pb-8" onKeyDown={moveInOutline}>
-          <ol className="relative w-full" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map((row) => {
-              const item = items[row.index]
-              if (!item) return null
-              return (
-                <li
-                  key={row.key}
-                  ref={virtual.measureElement}
-                  data-index={row.index}
-                  aria-setsize={items.length}
-                  aria-posinset={row.index + 1}
-                  className="absolute inset-x-0 top-0 pb-1"
-                  style={{ transform: `translateY(${row.start}px)` }}
-                >
-                  <OutlineButton
-                    item={item}
-                    current={row.index === currentIndex}
-                    stop={row.index === Math.max(0, currentIndex)}
-                    onPress={() => onJump(item)}
-                  />
-                </li>
-              )
-            })}
-          </ol>
-        </div>
-      </aside>
-    </>
+      <h2 className="flex items-center justify-between px-16 pb-6 text-small font-medium text-text-3">
+        Prompts
+        <span aria-hidden className="flex gap-3">
+          <KeyHint keys="[" />
+          <KeyHint keys="]" />
+        </span>
+      </h2>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows move between its buttons, which are the controls */}
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto px-8 pb-8" onKeyDown={moveInOutline}>
+        <ol className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((row) => {
+            const item = items[row.index]
+            if (!item) return null
+            return (
+              <li
+                key={row.key}
+                ref={virtual.measureElement}
+                data-index={row.index}
+                aria-setsize={items.length}
+                aria-posinset={row.index + 1}
+                className="absolute inset-x-0 top-0 pb-1"
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                <OutlineButton
+                  item={item}
+                  current={row.index === currentIndex}
+                  stop={row.index === Math.max(0, currentIndex)}
+                  onPress={() => onJump(item)}
+                />
+              </li>
+            )
+          })}
+        </ol>
+      </div>
+    </aside>
   )
 }
 
