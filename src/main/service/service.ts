@@ -1,3 +1,4 @@
+import { ExpectedFailure } from '@shared/ipc/errors'
 import { assembleParts } from './assemble-parts'
 import { forgetOldSources } from './catalog/source-rows'
 import { checksOutput, createDispatcher, type Dispatch } from './dispatch/dispatcher'
@@ -77,7 +78,8 @@ async function scanAll({ scanner, closing, log }: ServiceParts): Promise<void> {
   try {
     await scanner.run(null, closing)
   } catch (error) {
-    if (!closing.aborted) log.error(`scan: ${placeOfBug(error)}`)
+    const ended = error instanceof ExpectedFailure && error.failure.code === 'cancelled'
+    if (!ended) log.error(`scan: ${placeOfBug(error)}`)
   }
 }
 

@@ -147,6 +147,22 @@ describe('scanSource', () => {
 })
 
 describe('Scanner', () => {
+  it('lets a window take part in the scan that is under way, and end it for everyone', async () => {
+    for (let index = 0; index < 500; index += 1) home.write(`s${index}`, { sessions: [{ id: `s${index}` }] })
+    const stop = new AbortController()
+    const first = scan()
+    const second = test.call('scan.run', {}, { signal: stop.signal })
+    const both = Promise.allSettled([first, second])
+    stop.abort()
+    for (const outcome of await both) {
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { failure: { code: 'cancelled' } } })
+    }
+    const together = await Promise.all([scan(), scan()])
+    expect(together[0]).toEqual(together[1])
+    expect(together[0]).toMatchObject({ sessions: 500 })
+    expect(await scan()).toMatchObject({ parsed: 0 })
+  })
+
   it('shows rows while the scan goes on, and counts', async () => {
     for (let index = 0; index < 700; index += 1) home.write(`s${index}`, { sessions: [{ id: `s${index}` }] })
     const seen: number[] = []

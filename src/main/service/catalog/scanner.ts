@@ -1,6 +1,7 @@
 import { agentNames } from '@shared/domain/agents'
 import type { SessionRef } from '@shared/domain/session'
 import type { EventPayload, ScanResult } from '@shared/ipc/contract'
+import { ExpectedFailure } from '@shared/ipc/errors'
 import type { KnownSource } from '../sources/source-table'
 import { type ScanDependencies, scanSource, type UnitCounts } from './scan-source'
 
@@ -19,12 +20,20 @@ export interface ScannerOptions extends ScanDependencies {
   readonly events: ScannerEvents
 }
 
+/** A scan of all sources that is under way or waits for its turn; whoever asks for one meanwhile takes part in it. */
+interface SharedScan {
+  readonly result: Promise<ScanResult>
+  readonly stop: AbortController
+  readonly listeners: Set<ScannerEvents['progress']>
+}
+
 /** Scans one after the other: sources share a disk, and the list must not change under its own feet. */
 export class Scanner {
   private readonly options: ScannerOptions
   private last: Promise<unknown> = Promise.resolve()
   private waiting = 0
   private ended = false
+  private shared: SharedScan | null = null
 
   constructor(options: ScannerOptions) {
     this.options = options
@@ -44,22 +53,54 @@ export class Scanner {
     while (this.waiting > 0) await this.last
   }
 
-  /** Scans one source, or all of them. Settles when it is done; rejects when `signal` ends it. */
+  /**
+   * Scans one source, or all of them. Settles when it is done; fails with `cancelled` when `signal` ends it. There is one scan of all sources at a
+   * time: a window can take part in the one that the service began by itself, and end it for everyone.
+   */
   run(
     only: string | null,
     signal: AbortSignal,
     onProgress: ScannerEvents['progress'] = () => undefined
   ): Promise<ScanResult> {
+    if (signal.aborted) return Promise.reject(cancelled())
+    if (only !== null) return this.queue((progress) => this.scan(only, signal, progress), signal, new Set([onProgress]))
+    this.shared ??= this.share()
+    return takePart(this.shared, signal, onProgress)
+  }
+
+  private share(): SharedScan {
+    const stop = new AbortController()
+    const listeners: SharedScan['listeners'] = new Set()
+    const result = this.queue((progress) => this.scan(null, stop.signal, progress), stop.signal, listeners).finally(
+      () => {
+        this.shared = null
+      }
+    )
+    return { result, stop, listeners }
+  }
+
+  private queue(
+    work: (progress: ScannerEvents['progress']) => Promise<ScanResult>,
+    signal: AbortSignal,
+    listeners: SharedScan['listeners']
+  ): Promise<ScanResult> {
     this.waiting += 1
-    const turn = this.last.then(() => {
-      signal.throwIfAborted()
-      return this.scan(only, signal, onProgress)
-    })
-    const ended = turn.finally(() => {
-      this.waiting -= 1
-    })
-    this.last = ended.catch(() => undefined)
-    return ended
+    const turn = async () => {
+      try {
+        await this.last
+        signal.throwIfAborted()
+        return await work((progress) => {
+          for (const listener of listeners) listener(progress)
+        })
+      } catch (error) {
+        throw signal.aborted ? cancelled() : error
+      } finally {
+        this.waiting -= 1
+      }
+    }
+    const result = turn()
+    this.last = result.catch(() => undefined)
+    return result
   }
 
   private async scan(
@@ -116,6 +157,20 @@ export class Scanner {
       return { parsed: 0, unchanged: 0, removed: 0 }
     }
   }
+}
+
+function cancelled(): ExpectedFailure {
+  return new ExpectedFailure({ code: 'cancelled', message: 'The scan was cancelled. What was read so far is listed.' })
+}
+
+function takePart(scan: SharedScan, signal: AbortSignal, onProgress: ScannerEvents['progress']): Promise<ScanResult> {
+  const stop = () => scan.stop.abort()
+  signal.addEventListener('abort', stop, { once: true })
+  scan.listeners.add(onProgress)
+  return scan.result.finally(() => {
+    signal.removeEventListener('abort', stop)
+    scan.listeners.delete(onProgress)
+  })
 }
 
 /** Counting costs as much as there are sessions, and batches come fast: a count is used for a while. */

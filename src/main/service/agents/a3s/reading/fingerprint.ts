@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { fileKey, fragmentFile, fragmentKinds, legacyFragmentFile, legacySessionFile } from '../store/layout'
 import { legacyNamesIn } from '../store/list-sessions'
@@ -7,7 +8,12 @@ import { sidecarFolders } from './sidecar'
 /** Changes when a file's content may have; empty when there is no file. From `stat` alone. */
 export function fileStamp(path: string): string {
   const stat = statOf(path)
-  return stat === null ? '' : `${stat.size}.${stat.mtimeMs}.${stat.ctimeMs}.${stat.ino}`
+  return stat === null ? '' : stampOf(stat)
+}
+
+/** Facts that change when a file's content may have. */
+export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+  return `${size}.${mtimeMs}.${ctimeMs}.${ino}`
 }
 
 /** Which of the places that may hold parts of sessions are there; looked up once for a scan. */
@@ -32,8 +38,8 @@ export class PartPlaces {
   }
 
   /** Stamps of a session's file and of every other file that decides what is shown of it. */
-  stampOf(path: string, id: string): string {
-    let stamp = fileStamp(path)
+  stampOf(path: string, id: string, stat = statOf(path)): string {
+    let stamp = stat === null ? '' : stampOf(stat)
     for (const place of this.paths) {
       const part = place(id)
       const of = part === path ? '' : fileStamp(part)

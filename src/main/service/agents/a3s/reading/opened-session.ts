@@ -36,7 +36,7 @@ export class A3sTranscript implements OpenedSession {
 
   constructor(read: ReadSession, snapshot: Fields, facts: OpenedFacts) {
     const layout = layOut(snapshot)
-    const times = new ExactTimes(listOf(snapshot.run_records), layout.runs)
+    const times = new ExactTimes(listOf(snapshot.run_records), layout)
     this.facts = facts
     this.read = read
     this.source = { snapshot, layout, times }

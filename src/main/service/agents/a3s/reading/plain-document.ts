@@ -42,7 +42,9 @@ export function readPlainDocument(bytes: Uint8Array, path: string, look: Look): 
     return { form, json: true, snapshot: null, findings: [noSession(path), ...syntaxFindings(bytes, path)] }
   }
   const snapshot = form === 'envelope' ? fieldsOf(value) : { schema_version: 1, session }
-  const sound = !byteOrderMark && validUtf8 && !hasHalfPair(text) && fits(value, form, bytes.length)
+  // Of the largest documents a first look sees only that they are sessions.
+  const large = bytes.length > largeDocument
+  const sound = !byteOrderMark && validUtf8 && (large || (!hasHalfPair(text) && fits(value, form)))
   const closely = look === 'exact' || !sound
   const findings = closely ? exactFindings(bytes, snapshot, form, path) : versionFindings(snapshot, form, path)
   return { form, json: true, snapshot, findings }
@@ -53,9 +55,7 @@ function holdsSession(session: Fields, form: PlainDocument['form']): boolean {
   return form === 'envelope' || typeof session.id === 'string' || Array.isArray(session.messages)
 }
 
-/** Of the largest documents a first look sees only that they are sessions. */
-function fits(value: unknown, form: PlainDocument['form'], bytes: number): boolean {
-  if (bytes > largeDocument) return true
+function fits(value: unknown, form: PlainDocument['form']): boolean {
   return form === 'envelope' ? snapshotFits(value) : sessionFits(value)
 }
 

@@ -32,8 +32,8 @@ export interface SessionPlace {
   readonly path: string
   /** null for a legacy file: its id is the one inside, or its name where nothing inside can be read. */
   readonly id: string | null
-  /** `file` where the folder's own links were looked at a moment ago. */
-  readonly links?: ReadRules['links']
+  /** Facts about the file from a moment ago: then its folder was looked at too, and it is no link. */
+  readonly stat?: Stats
 }
 
 /** Rules are not looked at in a first look at more than this. */
@@ -42,9 +42,10 @@ const validatedAtMost = 4 * 1024 * 1024
 /** Reads a session file for showing; null when it is gone, or is a legacy file without a session. */
 export function readSession(place: SessionPlace, key: SourceKey, look: Look): ReadSession | null {
   const { root, path } = place
-  const stat = statOf(path)
+  const stat = place.stat ?? statOf(path)
   if (stat === null) return null
-  const rules: ReadRules = { key, what: 'session file', links: place.id === null ? 'any' : (place.links ?? 'inside') }
+  const links = place.id === null || place.stat !== undefined ? 'any' : 'inside'
+  const rules: ReadRules = { key, what: 'session file', links, stat }
   const file = readStoreFile(root, path, rules)
   if (!file.ok) return unreadable(place, file, stat)
   if (file.value === null) return null

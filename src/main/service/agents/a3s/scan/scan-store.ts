@@ -1,3 +1,4 @@
+import { lstatSync, type Stats } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KnownUnits, ListedSession, Reading, ScanStep, SourceLocation } from '../../adapter'
 import { fieldsOf, listOf, textOf } from '../fields'
@@ -12,7 +13,7 @@ import { summarise } from '../reading/summarise'
 import { mayOwnAnyWorkflow, mayOwnWorkflow } from '../reading/workflow-owner'
 import type { WorkflowCheckpoint } from '../store/checkpoints'
 import { sessionsFolder } from '../store/layout'
-import { linkOutside } from '../store/read-bytes'
+import { linkOutside, statOf } from '../store/read-bytes'
 import { goneSession } from './gone-session'
 import { listStore, type SessionUnit, type StoreListing } from './store-listing'
 import { formatStamp, parseStamp } from './unit-stamp'
@@ -43,7 +44,7 @@ class StoreScan {
   private readonly listing: StoreListing
   private readonly storeOpens: boolean
   /** The links of the session folder are looked at once for the whole scan. */
-  private readonly links: 'file' | 'inside'
+  private readonly folderInside: boolean
   /** Parents by the child sessions that their subagent tasks name, as far as they were read in this scan. */
   private readonly parents = new Map<string, string>()
   /** Which parent the list has for a child by now. */
@@ -55,7 +56,7 @@ class StoreScan {
     this.known = known
     this.reading = reading
     this.listing = listStore(root)
-    this.links = linkOutside(root, sessionsFolder(root)) === null ? 'file' : 'inside'
+    this.folderInside = linkOutside(root, sessionsFolder(root)) === null
     this.storeOpens = stateOf(root, reading.key).opening.ok
   }
 
@@ -85,7 +86,8 @@ class StoreScan {
 
   private session(unit: SessionUnit, newParent: string | null): ScanStep | null {
     const log = this.storeOpens ? '' : '+log'
-    const files = this.listing.places.stampOf(unit.path, unit.id) + log
+    const stat = this.statOfFile(unit.path)
+    const files = this.listing.places.stampOf(unit.path, unit.id, stat ?? statOf(unit.path)) + log
     const fingerprint = this.known.fingerprint(unit.path)
     if (fingerprint === files && newParent === null && !this.parents.has(unit.id)) {
       this.listedParents.set(unit.id, null)
@@ -98,8 +100,14 @@ class StoreScan {
       this.listedParents.set(unit.id, parent)
       return { type: 'unchanged', unit: unit.path }
     }
-    const read = readSession({ root: this.root, ...unit, links: this.links }, this.reading.key, 'quick')
+    const read = readSession({ root: this.root, ...unit, ...(stat && { stat }) }, this.reading.key, 'quick')
     return read === null ? null : this.sessionStep(read, files, parent)
+  }
+
+  /** Facts about a file that is no link, in a folder inside the store; null where its path has to be looked at closely. */
+  private statOfFile(path: string): Stats | null {
+    const stat = this.folderInside ? (lstatSync(path, { throwIfNoEntry: false }) ?? null) : null
+    return stat === null || stat.isSymbolicLink() ? null : stat
   }
 
   private sessionStep(read: ReadSession, files: string, parent: string | null): UnitStep {

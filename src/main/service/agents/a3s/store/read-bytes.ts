@@ -11,11 +11,10 @@ export interface ReadRules {
   readonly key: SourceKey
   /** What the file is, for messages: `session file`, `loop checkpoint`. */
   readonly what: string
-  /**
-   * Links that leave the store: `inside` refuses them on the whole path (format 1.4), `file` only for the file itself, `any`
-   * follows them.
-   */
-  readonly links: 'inside' | 'file' | 'any'
+  /** Whether a link on the path that leaves the store is refused (format 1.4), or followed. */
+  readonly links: 'inside' | 'any'
+  /** Facts about the file, where they were looked up a moment ago. */
+  readonly stat?: Stats
 }
 
 /** A file of a store, opened. */
@@ -26,26 +25,18 @@ export interface StoreFile {
 
 /** One file of a store; null when there is none. Opens nothing for writing, follows the crate's own limits. */
 export function readStoreFile(root: string, path: string, rules: ReadRules): Answer<StoreFile | null> {
+  const outside = rules.links === 'inside' ? linkOutside(root, path) : null
+  if (outside !== null) return refuse('link-leaves-store', outside)
   try {
-    const checked = rules.links === 'inside' ? linkOutside(root, path) : null
-    const size = checked === null ? sizeOf(path) : 0
-    const outside = rules.links === 'file' && size === null ? linkOutside(root, path) : checked
-    if (outside !== null) return refuse('link-leaves-store', outside)
-    const bytes = size ?? statSync(path).size
-    if (bytes > sizeLimit)
-      return refuse('too-large', `${rules.what} ${path} holds ${bytes} bytes, more than ${sizeLimit}`)
+    const { size } = rules.stat ?? statSync(path)
+    if (size > sizeLimit)
+      return refuse('too-large', `${rules.what} ${path} holds ${size} bytes, more than ${sizeLimit}`)
     const stored = readFileSync(path)
     const opened = openSealed(stored, rules.key, `${rules.what} from ${path}`)
     return opened.ok ? answer({ bytes: opened.value, sealed: opened.value !== stored }) : opened
   } catch (error) {
     return unreadable(error, path, rules.what)
   }
-}
-
-/** Size of what is at a path; null when that is a link. Throws when there is nothing. */
-function sizeOf(path: string): number | null {
-  const stat = lstatSync(path)
-  return stat.isSymbolicLink() ? null : stat.size
 }
 
 /** Plain bytes of one file of a store; null when there is none. */

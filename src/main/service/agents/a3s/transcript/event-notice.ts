@@ -62,6 +62,12 @@ export function showEvent(event: unknown): EventShown {
   return notices[type]?.(fields) ?? nothing
 }
 
+/** Whether an event shows anything at all. */
+export function showsEvent(event: unknown): boolean {
+  const type = textOf(fieldsOf(event).type)
+  return !knownEventTypes.has(type) || notices[type] !== undefined
+}
+
 function withDetail(head: string, detail: unknown): string {
   const text = textOf(detail).trim()
   return text === '' ? head : `${head}: ${text}`

@@ -1,5 +1,6 @@
 import { fieldsOf, timeOf } from '../fields'
-import { eventsOf, type PlacedRun, type RunStart, snapshotOf } from './place-runs'
+import type { Layout } from './lay-out'
+import { eventsOf, type RunStart, snapshotOf } from './place-runs'
 
 /** What runs tell exactly about a tool call. */
 export interface CallTimes {
@@ -11,24 +12,28 @@ export interface CallTimes {
 /** Times that runs give to messages and calls. Messages have none of their own. Made when first asked for. */
 export class ExactTimes {
   private readonly runs: readonly unknown[]
-  private readonly placed: readonly PlacedRun[]
+  private readonly layout: Pick<Layout, 'runs' | 'runAt' | 'calls'>
   private promptTimes: ReadonlyMap<number, number> | null = null
-  private callTimes: ReadonlyMap<string, CallTimes> | null = null
+  private readonly callTimes = new Map<number, ReadonlyMap<string, CallTimes>>()
 
-  constructor(runs: readonly unknown[], placed: readonly PlacedRun[]) {
+  constructor(runs: readonly unknown[], layout: Pick<Layout, 'runs' | 'runAt' | 'calls'>) {
     this.runs = runs
-    this.placed = placed
+    this.layout = layout
   }
 
   /** When the run of a prompt was created; null where that is not certain. */
   prompt(message: number): number | null {
-    this.promptTimes ??= timesOfPrompts(this.runs, this.placed)
+    this.promptTimes ??= timesOfPrompts(this.runs, this.layout.runs)
     return this.promptTimes.get(message) ?? null
   }
 
-  call(id: string): CallTimes | undefined {
-    this.callTimes ??= timesOfCalls(this.runs)
-    return this.callTimes.get(id)
+  /** What the run of a message tells about a call in it; only for ids that the session uses once. */
+  call(id: string, message: number): CallTimes | undefined {
+    const run = this.layout.runAt.find(message)
+    if (run === null || this.layout.calls.callsOf(id).length !== 1) return undefined
+    const known = this.callTimes.get(run) ?? timesOfCalls(this.runs[run])
+    this.callTimes.set(run, known)
+    return known.get(id)
   }
 }
 
@@ -45,27 +50,18 @@ export function timesOfPrompts(
   return times
 }
 
-/** Only ids that one run uses. */
-function timesOfCalls(runs: readonly unknown[]): ReadonlyMap<string, CallTimes> {
+function timesOfCalls(run: unknown): ReadonlyMap<string, CallTimes> {
   const times = new Map<string, CallTimes>()
-  const owner = new Map<string, number>()
-  for (const [run, record] of runs.entries()) {
-    for (const entry of eventsOf(record)) {
-      const { event, timestamp_ms: timestamp } = fieldsOf(entry)
-      const { type, id, exit_code: exitCode } = fieldsOf(event)
-      if (typeof id !== 'string' || (type !== 'tool_execution_start' && type !== 'tool_end')) continue
-      if ((owner.get(id) ?? run) !== run) {
-        times.delete(id)
-        continue
-      }
-      owner.set(id, run)
-      const known = times.get(id) ?? { startedAt: null, endedAt: null, exitCode: null }
-      if (type === 'tool_end') {
-        known.endedAt = timeOf(timestamp)
-        known.exitCode = typeof exitCode === 'number' ? exitCode : null
-      } else known.startedAt = timeOf(timestamp)
-      times.set(id, known)
-    }
+  for (const entry of eventsOf(run)) {
+    const { event, timestamp_ms: timestamp } = fieldsOf(entry)
+    const { type, id, exit_code: exitCode } = fieldsOf(event)
+    if (typeof id !== 'string' || (type !== 'tool_execution_start' && type !== 'tool_end')) continue
+    const known = times.get(id) ?? { startedAt: null, endedAt: null, exitCode: null }
+    if (type === 'tool_end') {
+      known.endedAt = timeOf(timestamp)
+      known.exitCode = typeof exitCode === 'number' ? exitCode : null
+    } else known.startedAt = timeOf(timestamp)
+    times.set(id, known)
   }
   return times
 }

@@ -30,7 +30,7 @@ const run = (id: string, prompt: string, status: string, at: number, events: rea
 function entriesOf(messages: readonly unknown[], more: Fields = {}) {
   const snapshot: Fields = { session: { id: 's', messages }, ...more }
   const layout = layOut(snapshot)
-  const times = new ExactTimes((more.run_records ?? []) as readonly unknown[], layout.runs)
+  const times = new ExactTimes((more.run_records ?? []) as readonly unknown[], layout)
   return layout.slots.map((slot) => makeEntry(slot, { snapshot, layout, times }))
 }
 

@@ -1,12 +1,15 @@
 import { type Fields, fieldsOf, isFields, listOf, textOf, timeOf } from '../fields'
-import { showEvent } from './event-notice'
-import { eventsOf, type PlacedRun, placeRuns, snapshotOf } from './place-runs'
+import { showsEvent } from './event-notice'
+import { eventPlaces, eventsOf, type PlacedRun, placeRuns, snapshotOf } from './place-runs'
+import { RunAt } from './run-at'
 import { blocksOf, CallIndex, messageSlots, type Slot } from './slots'
 
 /** A session's transcript before its entries are made. */
 export interface Layout {
   readonly slots: readonly Slot[]
   readonly runs: readonly PlacedRun[]
+  readonly runAt: RunAt
+  readonly calls: CallIndex
   /** Subagent tasks by the tool call that started them: `message.block`. */
   readonly taskOfCall: ReadonlyMap<string, number>
 }
@@ -20,7 +23,7 @@ export function layOut(snapshot: Fields): Layout {
   const calls = new CallIndex(messages)
   const runs = placeRuns(messages, runRecords, calls)
   const extras = new Extras(messages.length)
-  for (const placed of runs) addRun(placed, runRecords[placed.run], extras)
+  for (const placed of runs) addRun(placed, runRecords[placed.run], calls, extras)
   const taskOfCall = linkTasks(messages, calls, listOf(snapshot.subagent_tasks))
   addSubagents(snapshot, taskOfCall, runs, extras)
   addReview(snapshot, runs, extras)
@@ -29,7 +32,7 @@ export function layOut(snapshot: Fields): Layout {
   for (const [index, message] of messages.entries()) {
     slots.push(...messageSlots(message, index, calls), ...extras.after(index))
   }
-  return { slots, runs, taskOfCall }
+  return { slots, runs, runAt: new RunAt(runs), calls, taskOfCall }
 }
 
 /** Slots that come after a message. */
@@ -56,15 +59,25 @@ class Extras {
   }
 }
 
-function addRun({ run, end, after }: PlacedRun, record: unknown, extras: Extras): void {
-  if (!isFields(record) || !isFields(record.snapshot)) extras.add(end, { kind: 'strange run', run })
-  for (const [event, entry] of eventsOf(record).entries()) {
-    const shown = showEvent(fieldsOf(entry).event)
-    if (shown.as !== 'nothing' && !repeatsEnd(fieldsOf(entry).event, record))
-      extras.add(after[event] ?? end, { kind: 'event', run, event })
+function addRun(placed: PlacedRun, record: unknown, calls: CallIndex, extras: Extras): void {
+  const { run, end } = placed
+  const known = isFields(record) && isFields(record.snapshot)
+  if (!known) extras.add(end, { kind: 'strange run', run })
+  const shown = shownEvents(record)
+  // Most runs have nothing to show beside their messages; then nothing has to be placed.
+  const after = shown.length === 0 ? [] : eventPlaces(record, placed, calls)
+  for (const event of shown) extras.add(after[event] ?? end, { kind: 'event', run, event })
+  if (known && snapshotOf(record).status !== 'completed') extras.add(end, { kind: 'run', run })
+}
+
+function shownEvents(record: unknown): readonly number[] {
+  const shown: number[] = []
+  const events = eventsOf(record)
+  for (let event = 0; event < events.length; event += 1) {
+    const of = fieldsOf(events[event]).event
+    if (showsEvent(of) && !repeatsEnd(of, record)) shown.push(event)
   }
-  const { status } = snapshotOf(record)
-  if (status !== 'completed' && isFields(record) && isFields(record.snapshot)) extras.add(end, { kind: 'run', run })
+  return shown
 }
 
 /** The error that ended a run is told by how the run ended. */

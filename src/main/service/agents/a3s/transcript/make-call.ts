@@ -12,7 +12,7 @@ export function makeCall(slot: Extract<Slot, { kind: 'call' }>, id: string, sour
   const call = blockAt(source.snapshot, slot.call)
   const result = slot.result === null ? null : blockAt(source.snapshot, slot.result)
   const callId = textOf(call.id)
-  const times = source.times.call(callId)
+  const times = source.times.call(callId, slot.call.message)
   const images = imagesOf(result?.content).map(imageInfo)
   const edits = editsOf(textOf(call.name), call.input)
   const subagent = subagentOf(slot.call, source)
@@ -38,10 +38,8 @@ function blockAt(snapshot: Fields, { message, block }: BlockPlace): Fields {
 /** A call without a result is running only while its run is; else it was cut off. */
 function statusOf(slot: Extract<Slot, { kind: 'call' }>, result: Fields | null, source: EntrySource): ToolStatus {
   if (result !== null) return result.is_error === true ? 'failed' : 'ok'
-  const { message } = slot.call
-  const records = listOf(source.snapshot.run_records)
-  const run = source.layout.runs.find(({ prompt, end }) => prompt !== null && prompt <= message && message <= end)
-  return run !== undefined && !isFinal(records[run.run]) ? 'running' : 'cancelled'
+  const run = source.layout.runAt.find(slot.call.message)
+  return run !== null && !isFinal(listOf(source.snapshot.run_records)[run]) ? 'running' : 'cancelled'
 }
 
 function duration(from: number | null, to: number | null): number | null {

@@ -3,23 +3,19 @@ import { contentText, displayText, isWire } from './display-text'
 import type { CallIndex } from './slots'
 
 /** Where a run stands among the messages. A message number -1 is before all of them. */
-export interface PlacedRun {
-  readonly run: number
-  /** Message with the run's prompt; null when none has it. */
-  readonly prompt: number | null
-  /** As many runs have that prompt as messages have, so that it is certain which run belongs to which. */
-  readonly certain: boolean
+export interface PlacedRun extends RunStart {
   /** Last message that belongs to it. */
   readonly end: number
-  /** Message after which each event comes, by event number. */
-  readonly after: readonly number[]
 }
 
 /** Where a run begins: the message with its prompt, else the first call that one of its events names. */
 export interface RunStart {
   readonly run: number
+  /** Message with the run's prompt; null when none has it. */
   readonly prompt: number | null
+  /** As many runs have that prompt as messages have, so that it is certain which run belongs to which. */
   readonly certain: boolean
+  /** First message that belongs to it; null when nothing tells. */
   readonly start: number | null
 }
 
@@ -32,7 +28,7 @@ export function placeRuns(
   runs: readonly unknown[],
   calls: CallIndex
 ): readonly PlacedRun[] {
-  return withEnds(startsOfRuns(messages, runs, calls), messages.length, runs, calls)
+  return withEnds(startsOfRuns(messages, runs, calls), messages.length)
 }
 
 /** The starts alone, in order of time; without `calls` only prompts are looked at. */
@@ -105,23 +101,20 @@ function callsOfEvent(event: unknown, calls: CallIndex): ReturnType<CallIndex['c
   return calls.callsOf(textOf(id ?? toolId))
 }
 
-function withEnds(
-  starts: readonly RunStart[],
-  messages: number,
-  runs: readonly unknown[],
-  calls: CallIndex
-): readonly PlacedRun[] {
+/** A run goes on until the next one that has a start. */
+function withEnds(starts: readonly RunStart[], messages: number): readonly PlacedRun[] {
   const placed: PlacedRun[] = []
   let end = messages - 1
-  for (const { run, prompt, certain, start } of starts.toReversed()) {
-    const after = start === null ? eventsOf(runs[run]).map(() => end) : eventPlaces(runs[run], start, end, calls)
-    placed.push({ run, prompt, certain, end, after })
-    if (start !== null) end = start - 1
+  for (const start of starts.toReversed()) {
+    placed.push({ ...start, end })
+    if (start.start !== null) end = start.start - 1
   }
   return placed.reverse()
 }
 
-function eventPlaces(run: unknown, start: number, end: number, calls: CallIndex): readonly number[] {
+/** Message after which each event of a run comes: after the last call that was named so far. */
+export function eventPlaces(run: unknown, { start, end }: PlacedRun, calls: CallIndex): readonly number[] {
+  if (start === null) return eventsOf(run).map(() => end)
   let cursor = start
   return eventsOf(run).map((record) => {
     for (const call of callsOfEvent(fieldsOf(record).event, calls)) {

@@ -12,6 +12,7 @@ const primaryCodes: Readonly<Record<number, SqliteFailure>> = {
   10: 'unreadable', // IOERR
   11: 'damaged', // CORRUPT
   14: 'unreadable', // CANTOPEN
+  15: 'locked', // PROTOCOL: the log is being set up or taken down
   26: 'damaged' // NOTADB
 }
 
@@ -24,6 +25,7 @@ const primaryNames: Readonly<Record<string, SqliteFailure>> = {
   SQLITE_IOERR: 'unreadable',
   SQLITE_CORRUPT: 'damaged',
   SQLITE_CANTOPEN: 'unreadable',
+  SQLITE_PROTOCOL: 'locked',
   SQLITE_NOTADB: 'damaged'
 }
 

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { fail } from '@shared/ipc/errors'
 import type { Reading } from '../../adapter'
 import { nodeSqlite, openByPath, openByUrl } from './connections'
 import { type DatabaseFacts, databaseFacts } from './file-facts'
 import { privateCopy } from './private-copy'
 import type { ReadDatabase } from './read-database'
-import { failForSqlite } from './sqlite-failure'
+import { failForSqlite, sqliteFailure } from './sqlite-failure'
 
 /** The way a database is opened without leaving a trace beside it. */
 export type OpenWay = 'in place' | 'immutable' | 'private copy'
@@ -21,6 +22,9 @@ export function openWay(facts: DatabaseFacts, hasNodeSqlite: boolean): OpenWay {
   if (facts.hasShm && facts.hasWal) return 'in place'
   return facts.walBytes > 0 ? 'private copy' : 'immutable'
 }
+
+/** A writer starts or ends within moments; after so many looks something else is wrong. */
+const mostAttempts = 4
 
 /**
  * Runs `work` on a connection that lives only for this call, so that tact can close and tidy up its files at any time.
@@ -46,10 +50,11 @@ export async function withDatabase<T>(
       return openByUrl(sqlite, target, way === 'immutable' ? 'immutable=1' : 'mode=ro&readonly_shm=1')
     }, work)
     // An immutable read that a writer overlapped may have seen halves; it is done again, then beside the writer.
-    const overlapped = way === 'immutable' && databaseFacts(path).fingerprint !== facts.fingerprint
-    if (overlapped && attempt < 4) continue
+    const changed = databaseFacts(path).fingerprint !== facts.fingerprint
+    if (attempt < mostAttempts && changed && (way === 'immutable' || !result.ok)) continue
     if (result.ok) return result.value
-    return failForSqlite(result.error, path)
+    if (attempt < mostAttempts && sqliteFailure(result.error) === 'locked') await delay(25 * attempt)
+    else return failForSqlite(result.error, path)
   }
 }
 

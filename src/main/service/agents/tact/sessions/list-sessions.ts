@@ -16,7 +16,7 @@ import { type SessionPrompts, summarise } from './summary'
 import { lastEventId, scanStep, sessionsWithStop } from './terminal-stops'
 
 /** Bytes of states and records that a list looks into, newest sessions first; the others are judged by their columns. */
-const judgedBytes = 1_000_000
+const judgedBytes = 400_000
 /** Orphaned states are decoded for their workspace; a store has hardly any. */
 const mostOrphans = 100
 

@@ -15,7 +15,7 @@ const promptsSql = `SELECT session_id, prompt_recorded_at_ms AS at, substr(promp
 /** The prompts of every session, from the prompt columns alone: no record is parsed. */
 export function readAllPrompts(database: ReadDatabase): ReadonlyMap<string, SessionPrompts> {
   const newestFirst = new Map<string, { at: number; text: string }[]>()
-  for (const row of database.iterate(promptsSql)) {
+  for (const row of database.all(promptsSql)) {
     const session = text(row.session_id) ?? ''
     let prompts = newestFirst.get(session)
     if (!prompts) {
