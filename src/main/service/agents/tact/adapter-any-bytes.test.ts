@@ -102,7 +102,7 @@ describe('adapter on any records at all', () => {
         expect(folderFacts(home.home)).toEqual(before)
         removeHomes()
       }),
-      { numRuns: 150, seed: 20_261_129 }
+      { numRuns: 100, seed: 20_261_129 }
     )
   }, 120_000)
 })
