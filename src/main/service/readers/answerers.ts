@@ -9,7 +9,7 @@ import { transportPage } from '../transcripts/transport-page'
 import type { QuestionName, Questions } from './questions'
 import type { CountProgress } from './readers'
 
-/** What an answer is made from. `lend` gives the opened session, `openAlone` one that nobody else uses and that is closed after. */
+/** What an answer is made from. `lend` gives the opened session, which stays open for what is asked next. */
 export interface AnswerContext {
   readonly adapter: AgentAdapter
   readonly location: SourceLocation
@@ -17,7 +17,6 @@ export interface AnswerContext {
   readonly reading: Reading
   readonly progress: CountProgress
   lend<T>(work: (session: OpenedSession) => Promise<T>): Promise<T>
-  openAlone<T>(work: (session: OpenedSession) => Promise<T>): Promise<T>
 }
 
 type Answerers = {
@@ -62,7 +61,7 @@ export const answerers: Answerers = {
       const image = (await session.image(entry, index)) ?? fail('not.found', `Entry ${entry} has no image ${index}.`)
       return { mediaType: image.mediaType, ...imagePiece(image.data, offset) }
     }),
-  account: (context) => context.openAlone((session) => session.account(context.reading.signal, context.progress)),
+  account: (context) => context.lend((session) => session.account(context.reading.signal, context.progress)),
   checkpoints: (context) => context.adapter.checkpoints(context.location, sessionOf(context), context.reading),
   tasks: (context) => context.adapter.tasks(context.location, sessionOf(context), context.reading),
   async config(context) {

@@ -46,15 +46,7 @@ export function inlineReaders(options: InlineOptions): Readers {
       location,
       session,
       reading: reading(source, signal),
-      lend: (work) => cache.use(opening, work),
-      async openAlone(work) {
-        const opened = await adapter.open(location, id(), reading(source, signal))
-        try {
-          return await work(opened)
-        } finally {
-          opened.close()
-        }
-      }
+      lend: (work) => cache.use(opening, work)
     }
   }
 

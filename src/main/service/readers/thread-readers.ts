@@ -36,7 +36,7 @@ function diedReading(): Failure {
 }
 
 /**
- * Runs adapters in threads: one for scans and whole counts, two for what a person waits for. A session stays with its thread, and a new one
+ * Runs adapters in threads: one for scans, two for what a person waits for. A session stays with its thread, and a new one
  * goes to the thread that has less to do, so that a long parse is never in the way of another request.
  */
 export function threadReaders(options: ThreadOptions): Readers {
@@ -79,7 +79,7 @@ export function threadReaders(options: ThreadOptions): Readers {
       input: Questions[N]['input'],
       { signal, progress }: AskOptions
     ) {
-      const link = name === 'account' ? scanning : linkFor(`${source.location.id}\n${session}`)
+      const link = linkFor(`${source.location.id}\n${session}`)
       const request = { type: 'ask', source: sent(source), session, name, input } as const
       return (await link.request(request, { signal, died: diedReading(), progress })) as Questions[N]['answer']
     },
