@@ -150,7 +150,12 @@ export interface AgentAdapter {
   /** What to watch so that a change shows soon: existing folders or files. */
   watch(source: SourceLocation): Promise<readonly string[]>
   /** Only where something can be put back. Pure: reads, decides, writes nothing. */
-  planRestore?(source: SourceLocation, sessionId: string, checkpointId: string, reading: Reading): Promise<FilePlanDraft>
+  planRestore?(
+    source: SourceLocation,
+    sessionId: string,
+    checkpointId: string,
+    reading: Reading
+  ): Promise<FilePlanDraft>
   /**
    * Reads back what an apply wrote and says what the agent's own rules would not accept; empty when all is well.
    */
