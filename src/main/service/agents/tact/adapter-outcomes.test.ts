@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync } from 'node:fs'
+import { appendFileSync, chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -170,6 +170,18 @@ describe('adapter and what tact did with the same stores', () => {
     expect(await missing.sessions()).toEqual([])
     await expect(missing.open('01a227e1-0004-70b1-972c-6940db97c8a7')).rejects.toMatchObject({
       failure: { code: 'not.found' }
+    })
+  })
+
+  it('says that a store cannot be reached, and finds nothing below a file', async () => {
+    const home = await sampleHome(null)
+    writeFileSync(home.source.root, 'a file where the folder should be')
+    expect(await adapter.health(home.source, home.reading)).toMatchObject({ state: 'missing', findings: [] })
+    rmSync(home.source.root)
+    symlinkSync(home.source.root, home.source.root)
+    expect(await adapter.health(home.source, home.reading)).toMatchObject({
+      state: 'unreadable',
+      findings: [{ code: 'tact.database.unreadable' }]
     })
   })
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type {
@@ -57,7 +57,7 @@ async function health(source: SourceLocation, reading: Reading): Promise<SourceH
   if (state === 'readable') return { state: findings.length > 0 ? 'partial' : 'ok', findings }
   if (state !== 'missing' && state !== 'empty') return { state, findings }
   if ((await listLegacy(paths)).length > 0) return { state: 'older', findings }
-  return { state: state === 'empty' || existsSync(paths.root) ? 'ok' : 'missing', findings }
+  return { state: state === 'empty' || isFolder(paths.root) ? 'ok' : 'missing', findings }
 }
 
 async function* scan(source: SourceLocation, known: KnownUnits, reading: Reading): AsyncGenerator<ScanStep> {
@@ -69,7 +69,7 @@ async function* scan(source: SourceLocation, known: KnownUnits, reading: Reading
     if (known.fingerprint(databaseUnit) === facts.fingerprint) yield { type: 'unchanged', unit: databaseUnit }
     else yield await scanDatabase(paths.database, facts.fingerprint, reading)
   }
-  yield* scanLegacy(paths, legacy, known)
+  yield* scanLegacy(paths, legacy, known, (id) => hasInDatabase(source, id, reading))
 }
 
 async function scanDatabase(path: string, fingerprint: string, reading: Reading): Promise<ScanStep> {
@@ -115,6 +115,10 @@ async function fingerprintSession(source: SourceLocation, id: string, reading: R
   }
   const legacy = await findLegacy(paths, id)
   return legacy ? fingerprintOf(legacy) : null
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 /** Whether the database holds the session, or a resume state of it. */

@@ -49,6 +49,10 @@ export const recordKinds = {
 
 export type RecordKind = keyof typeof recordKinds
 
+export type ShownKind = {
+  [Kind in RecordKind]: (typeof recordKinds)[Kind] extends 'shown' ? Kind : never
+}[RecordKind]
+
 export function isRecordKind(kind: string): kind is RecordKind {
   return Object.hasOwn(recordKinds, kind)
 }

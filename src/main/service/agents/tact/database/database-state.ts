@@ -27,7 +27,13 @@ const answers = new Map<string, { readonly fingerprint: string; readonly health:
 
 /** Looks at the version of the database and for damage; the only state in which it is read on is `readable`. */
 export async function databaseState(path: string, access: Access): Promise<DatabaseHealth> {
-  const facts = databaseFacts(path)
+  let facts: DatabaseFacts
+  try {
+    facts = databaseFacts(path)
+  } catch (error) {
+    if (error instanceof ExpectedFailure) return failed(error)
+    throw error
+  }
   const known = answers.get(path)
   if (known?.fingerprint === facts.fingerprint) return known.health
   const health = await lookAt(path, facts, access)

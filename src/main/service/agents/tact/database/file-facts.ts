@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { fail } from '@shared/ipc/errors'
 
 /** Stat of a database and its companions at one moment, with the few bytes that show a commit which changes no size. */
 export interface DatabaseFacts {
@@ -59,7 +60,17 @@ function promisedBytes(header: Buffer): number | null {
 }
 
 function stat(path: string) {
-  return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // A file where a folder should be: then there is nothing below it.
+    if (code === 'ENOTDIR') return null
+    return fail('source.unreadable', `The session database ${path} cannot be reached (${code}).`, {
+      advice: 'Check that you may read the folder it lies in.',
+      data: { path }
+    })
+  }
 }
 
 function head(path: string, bytes: number): Buffer {

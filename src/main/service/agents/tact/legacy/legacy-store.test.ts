@@ -88,6 +88,12 @@ describe('the layouts before SQLite', () => {
     const fingerprint = await adapter.sessionFingerprint(home.source, failed, home.reading)
     expect(fingerprint).not.toBeNull()
     expect(readdirSync(home.source.root)).toContain('transcripts')
+    const ids = units.flatMap((unit) => unit.sessions.map((session) => session.id))
+    expect([ids.length, new Set(ids).size]).toEqual([19, 19])
+    expect(units.flatMap((unit) => unit.findings.map((finding) => finding.code))).toEqual([
+      'tact.session.twice',
+      'tact.session.twice'
+    ])
   })
 
   it('lists a file that is no zstd data without a prompt', async () => {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Checkpoint } from '@shared/domain/checkpoint'
+import type { Finding } from '@shared/domain/finding'
 import { fail } from '@shared/ipc/errors'
 import type { KnownUnits, OpenedSession, ScanStep } from '../../adapter'
 import { checkpointOf } from '../checkpoints'
-import { problem } from '../findings'
+import { info, problem } from '../findings'
 import type { StoredRow } from '../record'
 import { decodeResumeState } from '../resume-state'
 import type { StorePaths } from '../store-paths'
@@ -21,34 +22,42 @@ const openBytes = 256 * 1024 * 1024
 export async function* scanLegacy(
   paths: StorePaths,
   sessions: readonly LegacySession[],
-  known: KnownUnits
+  known: KnownUnits,
+  isInDatabase: (id: string) => Promise<boolean>
 ): AsyncGenerator<ScanStep> {
   for (const session of sessions) {
     const unit = unitOf(session)
     const fingerprint = fingerprintOf(session)
     if (known.fingerprint(unit) === fingerprint) yield { type: 'unchanged', unit }
-    else yield await scanOne(paths, session, unit, fingerprint)
+    else yield await scanOne(paths, session, { unit, fingerprint }, isInDatabase)
   }
 }
 
 async function scanOne(
   paths: StorePaths,
   session: LegacySession,
-  unit: string,
-  fingerprint: string
+  name: { readonly unit: string; readonly fingerprint: string },
+  isInDatabase: (id: string) => Promise<boolean>
 ): Promise<ScanStep> {
-  const step = { type: 'unit', unit, fingerprint, checkpoints: [] } as const
+  const step = { type: 'unit', ...name, checkpoints: [] } as const
   try {
     const { rows } = await readSegment(session.segments[0]?.path ?? '', 1, headBytes)
     const summary = summariseLegacy(session, rows, false)
+    if (await isInDatabase(summary.id)) return { ...step, sessions: [], findings: [shownOnce(summary.id, name.unit)] }
     const hasState = (await legacyStatePath(paths, summary.id)) !== null
     return { ...step, sessions: [summariseLegacy(session, rows, hasState)], findings: [] }
   } catch (error) {
-    const findings = [problem('session.unreadable', 'A transcript file cannot be read.', { where: unit })]
-    const summary = { ...summariseLegacy(session, [], false), state: 'unreadable' as const }
     if ((error as NodeJS.ErrnoException).code === undefined) throw error
-    return { ...step, sessions: [summary], findings }
+    const findings = [problem('session.unreadable', 'A transcript file cannot be read.', { where: name.unit })]
+    return { ...step, sessions: [{ ...summariseLegacy(session, [], false), state: 'unreadable' as const }], findings }
   }
+}
+
+function shownOnce(id: string, unit: string): Finding {
+  return info('session.twice', `The session ${id} is in the database and in the files of an older layout.`, {
+    where: unit,
+    does: 'Reprise shows the one of the database, which tact reads.'
+  })
 }
 
 /** The session of that id, or null; the id may have characters that file names cannot. */

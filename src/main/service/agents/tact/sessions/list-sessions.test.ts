@@ -135,6 +135,15 @@ describe('listSessions', () => {
     expect(await listed(home, sessionA)).toMatchObject({ resumable: true, state: 'ok' })
   })
 
+  it('cuts what a very long prompt would put into the list', async () => {
+    const home = await store((database) => {
+      addSession(database, { id: sessionA, preview: `${'x'.repeat(299)}👋${'y'.repeat(5000)}` })
+    })
+    const session = await listed(home, sessionA)
+    expect(session?.title).toBe(`${'x'.repeat(299)}…`)
+    expect(session?.preview).toHaveLength(2001)
+  })
+
   it('gives negative and saturated numbers of other programs without failing', async () => {
     const home = await store((database) => {
       addSession(database, { id: sessionA })

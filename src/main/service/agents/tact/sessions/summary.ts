@@ -5,6 +5,10 @@ import type { SessionRow } from './session-row'
 /** The preview of a session that never had a prompt. */
 export const noPrompt = 'No user prompt'
 
+/** tact keeps the whole first prompt as the preview; a list needs its beginning. */
+const longestPreview = 2000
+const longestTitle = 300
+
 export interface SessionPrompts {
   /** Newest last, at most 100. */
   readonly prompts: readonly { readonly at: number; readonly text: string }[]
@@ -17,10 +21,10 @@ export function summarise(
   verdict: Resumability,
   prompts: SessionPrompts | Record<string, never>
 ): ListedSession {
-  const preview = row.preview === '' ? noPrompt : row.preview
+  const preview = row.preview === '' ? noPrompt : cut(row.preview, longestPreview)
   return {
     id: row.id,
-    title: preview === noPrompt ? 'No prompt yet' : preview,
+    title: preview === noPrompt ? 'No prompt yet' : cut(preview, longestTitle),
     workspace: row.workspace === '' ? null : row.workspace,
     startedAt: row.startedAt,
     updatedAt: row.updatedAt,
@@ -37,4 +41,10 @@ export function summarise(
     ...(row.parent === null ? {} : { parent: row.parent, parentKind: 'fork' as const }),
     ...prompts
   }
+}
+
+/** Cuts between characters, never inside of one. */
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

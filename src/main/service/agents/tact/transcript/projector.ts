@@ -2,7 +2,7 @@ import type { Finding } from '@shared/domain/finding'
 import { asNumber, asText, nanosecondsToMs } from '../json-access'
 import { decodeRow, type StoredRow, type TactRecord } from '../record'
 import { unknownKind, unreadableRecord, wrongSchema } from '../record-findings'
-import { isRecordKind, type RecordKind } from '../record-kinds'
+import { isRecordKind, type RecordKind, type ShownKind } from '../record-kinds'
 import { AssistantText } from './assistant-text'
 import { durationText } from './duration-text'
 import type { ImageSource, Item } from './item'
@@ -49,7 +49,7 @@ export class TranscriptProjector {
   private readonly shells: UserShells
   private readonly prompts: UserPrompts
   private readonly run: RunOutcome
-  private readonly handlers: Readonly<Record<RecordKind, Handler>>
+  private readonly handlers: Record<ShownKind, Handler> & Partial<Record<RecordKind, Handler>>
   readonly findings: Finding[] = []
 
   constructor(surroundings: Surroundings) {
@@ -59,7 +59,7 @@ export class TranscriptProjector {
     this.shells = new UserShells(this.projection, surroundings.isShellEarlier)
     this.prompts = new UserPrompts(this.projection, surroundings.stateImages)
     this.run = new RunOutcome(this.projection, surroundings.insideRun)
-    this.handlers = { ...this.localKinds(), ...this.agentKinds() }
+    this.handlers = { ...this.localKinds(), ...this.runKinds(), ...this.contentKinds(), ...this.modelKinds() }
   }
 
   /** Entries so far, those to be left out included. */
@@ -94,9 +94,9 @@ export class TranscriptProjector {
       this.findings.push(unknownKind(row.eventId, record.kind))
       return this.keepRaw(record, `A record of unknown kind: ${record.kind}`)
     }
-    return this.handlers[record.kind](record)
-      ? 'shown'
-      : this.keepRaw(record, `A record that lacks what its kind must have: ${record.kind}`)
+    // Kinds without a handler tell nothing that is shown.
+    const taken = this.handlers[record.kind]?.(record) ?? true
+    return taken ? 'shown' : this.keepRaw(record, `A record that lacks what its kind must have: ${record.kind}`)
   }
 
   /** The rows are over: a stored transcript has nothing that still runs. */
@@ -151,8 +151,6 @@ export class TranscriptProjector {
         ),
       'tact/fast_mode.changed': (record: TactRecord) =>
         this.divide(record, 'setting', `Fast mode turned ${record.payload.to === true ? 'on' : 'off'}`),
-      'tact/context.observed': absorb,
-      'tact/worker.turn_accepted': absorb,
       'tact/worker.turn_finished': (record: TactRecord) => this.failWorker(record),
       'tact/worker.turns_interrupted': (record: TactRecord) => this.interrupt(record),
       'tact/worker.steer_failed': (record: TactRecord) =>
@@ -162,30 +160,24 @@ export class TranscriptProjector {
     }
   }
 
-  private agentKinds() {
-    const pending = (record: TactRecord) => {
-      this.run.remember(record, asText(record.payload.error) ?? asText(record.payload.message))
-      return true
-    }
-    const goesOn = () => {
-      this.run.goesOn()
-      return true
-    }
+  private runKinds() {
     return {
       'agent/run.started': (record: TactRecord) => this.startRun(record),
-      'agent/input.accepted': (record: TactRecord) => this.prompts.input(record),
-      'agent/run.steered': absorb,
-      'agent/run.error': pending,
+      'agent/run.error': (record: TactRecord) => this.remember(record),
       'agent/run.completed': (record: TactRecord) => {
         this.endRun('There is no result: the turn ended while this was running.')
-        this.run.completed(record)
-        return true
+        return done(this.run.completed(record))
       },
       'agent/run.failed': (record: TactRecord) => {
         this.endRun('There is no result: the turn failed while this was running.')
-        this.run.failed(record)
-        return true
-      },
+        return done(this.run.failed(record))
+      }
+    }
+  }
+
+  private contentKinds() {
+    return {
+      'agent/input.accepted': (record: TactRecord) => this.prompts.input(record),
       'agent/assistant.delta': (record: TactRecord) => this.text.delta(record),
       'agent/assistant.message': (record: TactRecord) => this.text.message(record),
       'agent/reasoning.summary.delta': (record: TactRecord) => this.text.reasoning(record),
@@ -196,30 +188,33 @@ export class TranscriptProjector {
       'agent/tool.result': (record: TactRecord) => {
         this.text.endThought()
         return this.tools.result(record)
-      },
-      'agent/model.warmup.started': absorb,
-      'agent/model.warmup.completed': absorb,
-      'agent/model.warmup.failed': pending,
+      }
+    }
+  }
+
+  private modelKinds() {
+    const remember = (record: TactRecord) => this.remember(record)
+    const goesOn = () => done(this.run.goesOn())
+    return {
+      'agent/model.warmup.failed': remember,
       'agent/model.call.started': goesOn,
       'agent/model.call.completed': goesOn,
-      'agent/model.call.failed': pending,
-      'agent/model.compaction.started': absorb,
+      'agent/model.call.failed': remember,
       'agent/model.compaction.completed': (record: TactRecord) => this.showCompaction(record),
       'agent/model.compaction.failed': (record: TactRecord) => {
         this.run.compactionFailed(record)
-        return pending(record)
+        return this.remember(record)
       },
-      'agent/model.attempt.started': absorb,
-      'agent/model.attempt.failed': pending,
-      'agent/model.attempt.retrying': pending,
-      'agent/model.connection.started': absorb,
-      'agent/model.connection.completed': () => {
-        this.run.forget()
-        return true
-      },
-      'agent/model.connection.failed': pending,
-      'agent/api.event': absorb
+      'agent/model.attempt.failed': remember,
+      'agent/model.attempt.retrying': remember,
+      'agent/model.connection.completed': () => done(this.run.forget()),
+      'agent/model.connection.failed': remember
     }
+  }
+
+  /** Something went wrong that is told only if the run fails. */
+  private remember(record: TactRecord): boolean {
+    return done(this.run.remember(record, asText(record.payload.error) ?? asText(record.payload.message)))
   }
 
   private divide(record: TactRecord, kind: 'reflection' | 'setting' | 'failure', text: string): boolean {
@@ -286,7 +281,10 @@ export class TranscriptProjector {
   }
 }
 
-const absorb: Handler = () => true
+/** A handler that takes every record of its kind. */
+function done(_effect: unknown): true {
+  return true
+}
 
 function word(value: unknown): string {
   return asText(value) ?? 'unknown'
