@@ -2,6 +2,7 @@ import type { EventName, EventPayload } from '@shared/ipc/contract'
 import { version } from '../../../package.json'
 import { CatalogView } from './catalog/catalog-view'
 import { ChangeAnnouncer } from './catalog/change-announcer'
+import { readerVersion } from './catalog/reader-version'
 import { Scanner } from './catalog/scanner'
 import type { ServiceParts } from './handlers/parts'
 import { openLog, placeOfBug } from './log'
@@ -13,6 +14,7 @@ import type { ServiceOptions } from './service-options'
 import { openSettings } from './settings/settings-file'
 import { findSources } from './sources/find-sources'
 import { SourceTable } from './sources/source-table'
+import { librarySchema } from './store/migrate'
 import { type OpenedLibrary, openInMemory, openLibrary } from './store/open-library'
 
 /** Everything of a service, put together, and what ends it. */
@@ -27,7 +29,7 @@ export interface Assembled {
 /** What is learned with a key stays in memory: titles and texts of sealed sessions go into no database of ours. */
 function libraryFor({ keys }: ServiceOptions, { library }: OwnFolder, now: number): OpenedLibrary {
   if (keys === undefined || keys.size === 0) return openLibrary(library, now)
-  return { state: 'ok', schema: 0, inMemory: true, library: openInMemory() }
+  return { state: 'ok', schema: librarySchema, inMemory: true, library: openInMemory() }
 }
 
 function restoreEngineFor(
@@ -79,7 +81,7 @@ export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: 
     reader,
     writer,
     readers,
-    version,
+    version: readerVersion(),
     now,
     locate: located,
     sessionCount: () => view.count(),

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { agentNames } from '@shared/domain/agents'
+import type { Operation } from '@shared/domain/operation'
 import type { Source } from '@shared/domain/source'
 import type { OutputOf } from '@shared/ipc/contract'
 import type { OwnFolder } from '../own-folder'
@@ -34,6 +35,19 @@ export function checkSettings({ finding }: SettingsFile, path: string): Check {
   const { what, where, does, can } = finding
   const detail = [what, where, does].filter(Boolean).join(' ')
   return { name: 'settings', state: 'problem', detail, ...(can && { advice: can }) }
+}
+
+/** What was changed so far, and what of it waits for an end. */
+export function checkOperations(operations: readonly Operation[], vaultBytes: number): Check {
+  const open = operations.filter(({ state }) => state === 'running' || state === 'interrupted')
+  const detail = `${operations.length} operations, ${vaultBytes} bytes of safety copies.`
+  if (open.length === 0) return { name: 'operations', state: 'ok', detail }
+  return {
+    name: 'operations',
+    state: 'problem',
+    detail: `${detail} ${open.length} of them did not come to an end.`,
+    advice: 'Start Reprise: it finishes them or puts back what was there.'
+  }
 }
 
 const words: Readonly<Record<Source['state'], string>> = {

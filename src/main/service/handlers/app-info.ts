@@ -2,7 +2,7 @@ import type { Handler } from '../dispatch/handler'
 import type { ServiceParts } from './parts'
 
 /** `app.info` */
-export function appInfoHandlers({ version, own, library, scanner, sources, view }: ServiceParts): {
+export function appInfoHandlers({ version, own, library, scanner, view }: ServiceParts): {
   'app.info': Handler<'app.info'>
 } {
   return {
@@ -16,7 +16,7 @@ export function appInfoHandlers({ version, own, library, scanner, sources, view 
         ...(library.message && { message: library.message })
       },
       scanning: scanner.scanning,
-      everScanned: view.everScanned() || (scanner.completed && sources.all().length === 0)
+      everScanned: scanner.completed || view.everScanned()
     })
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -39,5 +39,13 @@ describe('openSettings', () => {
     const [aside] = readdirSync(folder)
     expect(readFileSync(join(folder, aside ?? ''), 'utf8')).toBe(text)
     expect(aside).toContain('damaged')
+  })
+
+  it('leaves something that cannot be read as a file alone', () => {
+    mkdirSync(path)
+    const settings = openSettings(path, 0)
+    expect(settings.finding?.code).toBe('reprise.settings.damaged')
+    expect(() => settings.set({ theme: 'dark' })).toThrow(/not replaced/)
+    expect(statSync(path).isDirectory()).toBe(true)
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs'
 import type { Finding } from '@shared/domain/finding'
 import { Settings, type SettingsChange } from '@shared/domain/settings'
+import { fail } from '@shared/ipc/errors'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 
@@ -15,14 +16,27 @@ export interface SettingsFile {
   set(changes: SettingsChange): Settings
 }
 
+type Stored = z.infer<typeof OnDisk>
+
+interface ReadSettings {
+  readonly stored: Stored
+  readonly finding: Finding | null
+  /** Set when there is a file that cannot even be read: it must not be replaced. */
+  readonly keepOff?: true
+}
+
 /** Reads settings.json, or starts with the defaults. A file that cannot be used is set aside, never overwritten. */
 export function openSettings(path: string, now: number): SettingsFile {
-  const { stored, finding } = read(path, now)
+  const { stored, finding, keepOff } = read(path, now)
   let all = stored
   return {
     current: () => Settings.parse(all),
     finding,
     set(changes) {
+      if (keepOff)
+        fail('refused', `The settings in ${path} cannot be read, so they are not replaced.`, {
+          advice: 'Make the file readable.'
+        })
       const next = OnDisk.parse({ ...all, ...changes })
       writeFileAtomic.sync(path, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 })
       all = next
@@ -31,29 +45,40 @@ export function openSettings(path: string, now: number): SettingsFile {
   }
 }
 
-function read(path: string, now: number): { stored: z.infer<typeof OnDisk>; finding: Finding | null } {
+function read(path: string, now: number): ReadSettings {
+  const stored = OnDisk.parse({})
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { stored: OnDisk.parse({}), finding: null }
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return { stored, finding: null }
+    return {
+      stored,
+      finding: problem(path, String(code), 'Reprise uses the default settings.', 'Make the file readable.'),
+      keepOff: true
+    }
   }
   const parsed = parse(text)
   if (parsed.success) return { stored: parsed.data, finding: null }
   const aside = `${path}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}`
   renameSync(path, aside)
+  const does = `Reprise uses the default settings and kept the old file as ${aside}.`
   return {
-    stored: OnDisk.parse({}),
-    finding: {
-      code: 'reprise.settings.damaged',
-      severity: 'problem',
-      what: 'The settings could not be read.',
-      where: `${path}: ${parsed.problem}`,
-      still: 'Everything else works.',
-      does: `Reprise uses the default settings and kept the old file as ${aside}.`,
-      can: 'Correct the old file and put it back, or set what you need again.'
-    }
+    stored,
+    finding: problem(path, parsed.problem, does, 'Correct the old file and put it back, or set what you need again.')
+  }
+}
+
+function problem(path: string, why: string, does: string, can: string): Finding {
+  return {
+    code: 'reprise.settings.damaged',
+    severity: 'problem',
+    what: 'The settings could not be read.',
+    where: `${path}: ${why}`,
+    still: 'Everything else works.',
+    does,
+    can
   }
 }
 
