@@ -1,13 +1,16 @@
+import { join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { OpenedSession, Reading, SourceLocation } from '../adapter'
 import { stateOf } from './health'
 import { findSession } from './reading/find-session'
-import { PartPlaces } from './reading/fingerprint'
+import { fileStamp, PartPlaces } from './reading/fingerprint'
 import { A3sTranscript } from './reading/opened-session'
-import type { ReadSession } from './reading/read-session'
+import { type ReadSession, readSession } from './reading/read-session'
 import { readSidecar } from './reading/sidecar'
 import { summarise } from './reading/summarise'
-import { answeringFile } from './store/load-session'
+import { sessionFile } from './store/layout'
+import { legacyNamesIn } from './store/list-sessions'
+import { isThere } from './store/read-bytes'
 
 /** Opens a session of any layout. Expected failures: `session.gone`, `session.sealed`, `session.unreadable`. */
 export function openSession(source: SourceLocation, id: string, reading: Reading): OpenedSession {
@@ -39,7 +42,23 @@ function refuse({ state, path, findings }: ReadSession): never {
 
 /** From `stat` alone; null when there is no file of the session. */
 export function sessionFingerprint(source: SourceLocation, id: string, reading: Reading): string | null {
-  const path = answeringFile(source.root, id) ?? findSession(source.root, id, reading.key, 'quick')?.path ?? null
-  if (path === null) return null
-  return new PartPlaces(source.root).stampOf(path, id)
+  const { root } = source
+  const current = sessionFile(root, id)
+  const path = isThere(current) ? current : legacyFileOf(root, id, reading)
+  return path === null ? null : new PartPlaces(root).stampOf(path, id)
+}
+
+/** Ids inside legacy files by their stamps: a legacy name proves nothing, and asking must not mean parsing again and again. */
+const legacyOwners = new Map<string, string | null>()
+
+function legacyFileOf(root: string, id: string, { key }: Reading): string | null {
+  for (const name of legacyNamesIn(root)) {
+    const path = join(root, name)
+    const asked = `${path}|${fileStamp(path)}|${key === null ? '' : 'key'}`
+    const known = legacyOwners.get(asked)
+    const owner = known !== undefined ? known : (readSession({ root, path, id: null }, key, 'quick')?.id ?? null)
+    legacyOwners.set(asked, owner)
+    if (owner === id) return path
+  }
+  return null
 }

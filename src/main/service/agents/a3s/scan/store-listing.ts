@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { checkpointPaths } from '../reading/checkpoint-files'
 import { fileStamp, PartPlaces } from '../reading/fingerprint'
 import { type FragmentKind, fragmentKinds, idOfFileName, idOfKey, sessionsFolder } from '../store/layout'
@@ -28,7 +28,7 @@ export function listStore(root: string): StoreListing {
   const folder = sessionsFolder(root)
   const sessions = namesIn(folder).flatMap((name) => {
     const id = idOfFileName(name)
-    return id === null ? [] : [{ id, path: join(folder, name) }]
+    return id === null ? [] : [{ id, path: folder + sep + name }]
   })
   const legacy = legacyNamesIn(root)
   const workflows = checkpointPaths(root, 'workflow_checkpoints')
