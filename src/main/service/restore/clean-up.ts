@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { FileStep } from '../operations/operation-record'
 import type { Asides } from './exchange'
 import { readFacts } from './file-facts'
@@ -16,12 +16,13 @@ export async function cleanUp(work: Work): Promise<readonly string[]> {
   const leftovers: string[] = []
   const touched = new Set<string>()
   const incoming = work.vault.incomingFolder(work.record.id)
+  const there = await namesThere(work)
   for (const step of work.record.steps) {
     const names = namesOf(work, step)
     const asides = [...names.old, ...names.undone]
     for (const name of [names.temp, names.back, ...asides]) {
+      if (!there(name)) continue
       try {
-        if ((await work.gateway.lookAt(name)) === null) continue
         await (asides.includes(name) ? dropAside(work, step, name) : removeIfThere(work.gateway, name))
         if (dirname(name) !== incoming) touched.add(dirname(name))
       } catch {
@@ -34,6 +35,20 @@ export async function cleanUp(work: Work): Promise<readonly string[]> {
   // Not durable at once is no harm here: a name that comes back after a power cut is only a name.
   for (const folder of touched) await work.gateway.syncFolder(folder).catch(ignore)
   return leftovers
+}
+
+/** Looks into each folder once. One that cannot be listed may hold any name. */
+async function namesThere(work: Work): Promise<(path: string) => boolean> {
+  const folders = new Map<string, ReadonlySet<string> | null>()
+  for (const step of work.record.steps) {
+    const { temp, old } = namesOf(work, step)
+    for (const folder of [dirname(temp), dirname(old[0])]) {
+      if (folders.has(folder)) continue
+      const names = await work.gateway.list(folder).catch((error) => (systemCode(error) === 'ENOENT' ? [] : null))
+      folders.set(folder, names === null ? null : new Set(names))
+    }
+  }
+  return (path) => folders.get(dirname(path))?.has(basename(path)) ?? true
 }
 
 /** Second names that an earlier attempt left: out of the way, so that this one can give them again. */

@@ -59,7 +59,10 @@ describe('apply and recover, killed', () => {
         const first = await run(order)
         const second = await run({ ...order, plan: null, at: 1 + number(30), when: 'after' })
         killed += Number(first.signal === 'SIGKILL') + Number(second.signal === 'SIGKILL')
-        if (first.signal !== 'SIGKILL') wrong.push(`${order.when} ${order.at}: it was not killed ${first.error}`)
+        // Side by side, two may try to make the same folder; a run without that has a change less.
+        const cameToItsEnd = first.signal === null && first.names.length > 0 && first.names.length < order.at
+        if (first.signal !== 'SIGKILL' && !cameToItsEnd)
+          wrong.push(`${order.when} ${order.at}: not killed ${first.error}`)
         const verdict = await judge(scenario)
         if (typeof verdict === 'string') ends[verdict] += 1
         else wrong.push(`${order.when} ${names[order.at - 1]} (${order.at}): ${verdict.wrong}`)

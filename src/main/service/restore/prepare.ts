@@ -6,6 +6,7 @@ import { readFacts, sameContent, sameState } from './file-facts'
 import { type Gateway, type NodeFacts, type OpenFile, systemCode } from './gateway'
 import { createDurable, ensureOwnFolder, ownFileMode, writeAll } from './own-files'
 import { type Grounds, safeTarget } from './safe-target'
+import { sideBySide } from './side-by-side'
 import type { StoredPlan } from './stored-plan'
 import { namesOf, type Work } from './work'
 
@@ -38,16 +39,17 @@ function changed(path: string, because: string): never {
 /** Takes the state before into the vault, whole and durable, and lists it there. */
 export async function capture(work: Work): Promise<void> {
   const { steps } = work.record
-  for (const [index, step] of steps.entries()) {
+  let done = 0
+  await sideBySide(steps, async (step) => {
     stopIfCancelled(work.signal)
-    work.progress({ done: index, total: steps.length, doing: 'Making a safety copy', cancellable: true })
-    if (!step.before.exists) continue
+    work.progress({ done: done++, total: steps.length, doing: 'Making a safety copy', cancellable: true })
+    if (!step.before.exists) return
     const blob = await work.vault.blobs.putFile(step.real).catch((error) => {
       if (systemCode(error) === 'ENOENT') changed(step.path, 'It is gone.')
       throw error
     })
     if (blob.sha256 !== step.before.sha256) changed(step.path, 'It is not what the plan showed.')
-  }
+  })
   await work.vault.keep({
     format: 1,
     operation: work.record.id,
@@ -61,14 +63,15 @@ export async function capture(work: Work): Promise<void> {
 export async function writeTemps(work: Work, content: BlobStore): Promise<void> {
   const { steps } = work.record
   await ensureOwnFolder(work.gateway, work.vault.incomingFolder(work.record.id))
-  for (const [index, step] of steps.entries()) {
+  let done = 0
+  await sideBySide(steps, async (step) => {
     stopIfCancelled(work.signal)
-    work.progress({ done: index, total: steps.length, doing: 'Writing beside the old files', cancellable: true })
+    work.progress({ done: done++, total: steps.length, doing: 'Writing beside the old files', cancellable: true })
     const { sha256, mode } = step.after
-    if (sha256 === null) continue
+    if (sha256 === null) return
     const owner = await ownerFor(work.gateway, step)
     await writeCopy(work.gateway, content, sha256, namesOf(work, step).temp, mode ?? ownFileMode, owner)
-  }
+  })
   stopIfCancelled(work.signal)
 }
 

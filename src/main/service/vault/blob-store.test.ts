@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const pathOf = (sha256: string) => join(folder, 'blobs', sha256.slice(0, 2), `${sha256}.zst`)
+const pathOf = (sha256: string) => join(folder, 'blobs', sha256.slice(0, 1), `${sha256}.zst`)
 
 describe('BlobStore', () => {
   it.each([

@@ -14,7 +14,7 @@ export interface Blob {
 }
 
 /**
- * Content by its SHA-256, compressed with zstd, one file each under `<folder>/<first two digits>/<hash>.zst`. What is in here
+ * Content by its SHA-256, compressed with zstd, one file each under `<folder>/<first digit>/<hash>.zst`. What is in here
  * is durable once `sync` has returned, and is checked against its name whenever it is read.
  */
 export class BlobStore {
@@ -108,7 +108,7 @@ export class BlobStore {
     if ((await this.#gateway.lookAt(this.folder)) === null) return []
     const files: string[] = []
     for (const part of await this.#gateway.list(this.folder)) {
-      if (!/^[0-9a-f]{2}$/.test(part)) continue
+      if (!/^[0-9a-f]$/.test(part)) continue
       for (const name of await this.#gateway.list(join(this.folder, part))) files.push(join(this.folder, part, name))
     }
     return files
@@ -151,7 +151,7 @@ export class BlobStore {
 
   #pathOf(sha256: string): string {
     if (!/^[0-9a-f]{64}$/.test(sha256)) fail('io', 'That is no name of a copy in the vault.', { data: { sha256 } })
-    return join(this.folder, sha256.slice(0, 2), `${sha256}.zst`)
+    return join(this.folder, sha256.slice(0, 1), `${sha256}.zst`)
   }
 }
 
@@ -161,7 +161,7 @@ function damaged(sha256: string): never {
 
 async function* piecesOf(file: OpenFile): AsyncGenerator<Buffer> {
   for (;;) {
-    const piece = Buffer.allocUnsafe(256 * 1024)
+    const piece = Buffer.allocUnsafe(64 * 1024)
     const length = await file.read(piece)
     if (length === 0) return
     yield piece.subarray(0, length)

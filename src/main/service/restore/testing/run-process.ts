@@ -9,9 +9,16 @@ export interface Ended {
   readonly error: string | null
 }
 
-/** Starts the bundled process; `ended` never fails, a crash of the program itself is in `error`. */
-export function startProcess(program: string, order: StopOrder): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
+/** Starts the bundled process, as another account if one is given; `ended` never fails, a crash of the program itself is in `error`. */
+export function startProcess(
+  program: string,
+  order: StopOrder,
+  account?: number
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [program, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(account !== undefined && { uid: account, gid: account })
+  })
   let out = ''
   let complaint = ''
   child.stdout.on('data', (piece) => {
