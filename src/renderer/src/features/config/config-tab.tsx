@@ -6,6 +6,7 @@ import { useSessionRevision } from '../../state/library-store'
 import { EmptyState } from '../../ui/empty-state'
 import { LoadingRows } from '../../ui/loading-rows'
 import { MaskedChip } from '../../ui/masked-chip'
+import { ScrollBox } from '../../ui/scroll-box'
 import { shortPath } from '../../words/paths'
 
 /** Configuration around a session, with every secret masked before it came here. */
@@ -21,11 +22,13 @@ export function ConfigTab({ session }: { session: SessionRef }) {
   if (!value) return <LoadingRows count={6} height={28} label="Loading the configuration" />
   if (value.documents.length === 0) return <EmptyState icon={SlidersHorizontal} title="No configuration was found" />
   return (
-    <div className="flex h-full flex-col gap-20 overflow-y-auto px-20 py-16">
-      {value.documents.map((document) => (
-        <Document key={`${document.name} ${document.path ?? ''}`} document={document} />
-      ))}
-    </div>
+    <ScrollBox label="Configuration" className="h-full overflow-y-auto">
+      <div className="flex flex-col gap-20 px-20 py-16">
+        {value.documents.map((document) => (
+          <Document key={`${document.name} ${document.path ?? ''}`} document={document} />
+        ))}
+      </div>
+    </ScrollBox>
   )
 }
 
