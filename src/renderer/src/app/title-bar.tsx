@@ -34,6 +34,7 @@ export function TitleBar() {
         <IconButton icon={Settings} label="Settings" keys="Ctrl ," className="mx-4" onClick={() => show('settings')} />
         {!mac && <WindowButtons />}
       </div>
+      <div id="layer" className="no-drag" />
     </header>
   )
 }

@@ -1,3 +1,4 @@
+import type { AgentId } from '@shared/domain/agents'
 import type { ApplyResult, Operation } from '@shared/domain/operation'
 import type { Plan } from '@shared/domain/plan'
 import type { SessionRef } from '@shared/domain/session'
@@ -9,9 +10,25 @@ import { useAnnouncer } from './announcer-store'
 import { call, run } from './bridge'
 
 /** What the sheet is about: putting a session back to a checkpoint, or taking an operation back. */
-export type RestoreTarget =
-  | { readonly kind: 'restore'; readonly session: SessionRef; readonly checkpoint: string; readonly label: string }
-  | { readonly kind: 'undo'; readonly operation: string }
+export type RestoreTarget = RestoreSubject &
+  (
+    | {
+        readonly kind: 'restore'
+        readonly session: SessionRef
+        readonly checkpoint: string
+        /** null where it has none. */
+        readonly label: string | null
+        readonly at: number | null
+      }
+    | { readonly kind: 'undo'; readonly operation: string; readonly undoes: Operation['kind'] }
+  )
+
+/** Known before the plan is there, so that the sheet says at once what it is about. */
+interface RestoreSubject {
+  readonly agent: AgentId
+  /** Title of the session, or of the operation that is undone. */
+  readonly title: string
+}
 
 export type RestorePhase =
   | { readonly name: 'planning' }
@@ -74,6 +91,8 @@ export const useRestore = create<RestoreStore>((set, get) => {
       const { phase, choices } = get()
       if (phase.name !== 'plan') return
       const { plan } = phase
+      // The same words twice would be heard once.
+      useAnnouncer.getState().sayAtOnce('')
       set({ phase: { name: 'applying', plan, progress: null } })
       const input = { planId: plan.planId, digest: plan.digest, choices: { ...choices } }
       const started = run('plan.apply', input, (progress) =>

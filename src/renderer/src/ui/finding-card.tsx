@@ -19,7 +19,7 @@ export function FindingCard({ finding, when, actions }: { finding: Finding; when
         <span role="img" aria-label={sign.word} className={`mt-2 ${sign.tone}`}>
           <Icon of={sign.icon} />
         </span>
-        <h3 className="read-text min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{finding.what}</h3>
+        <h2 className="read-text min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{finding.what}</h2>
         {when && <span className="text-second text-text-3 tabular-nums">{when}</span>}
       </div>
       {parts.length > 0 && <p className="read-text mt-4 max-w-[68ch] pl-24 text-text-2">{parts.join(' ')}</p>}

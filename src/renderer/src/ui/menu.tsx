@@ -3,6 +3,7 @@ import { DropdownMenu as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Icon } from './icon'
 import { KeyHint } from './key-hint'
+import { layer } from './layer'
 
 const item =
   'flex min-h-26 items-center gap-9 rounded-[5px] px-9 outline-none data-highlighted:bg-hover data-disabled:text-text-3'
@@ -20,7 +21,7 @@ export function Menu({
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={layer()}>
         <Radix.Content
           align={align}
           sideOffset={4}

@@ -25,7 +25,6 @@ export function NavItem({ icon, label, number, end, sign, current, compact, tabI
       type="button"
       data-nav-item
       aria-current={current ? 'page' : undefined}
-      aria-label={compact ? [label, atEnd].filter(Boolean).join(', ') : undefined}
       tabIndex={tabIndex}
       onClick={onPress}
       className={classes(
@@ -36,7 +35,10 @@ export function NavItem({ icon, label, number, end, sign, current, compact, tabI
     >
       {icon}
       {compact ? (
-        sign && <span className="absolute right-1 bottom-1 scale-80">{sign}</span>
+        <>
+          <span className="sr-only">{[label, atEnd].filter(Boolean).join(', ')}</span>
+          {sign && <span className="absolute right-1 bottom-1 scale-80">{sign}</span>}
+        </>
       ) : (
         <>
           <span className="trunc">{label}</span>

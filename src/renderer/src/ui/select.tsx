@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import { Icon } from './icon'
+import { layer } from './layer'
 
 interface SelectProps<T extends string> {
   label: string
@@ -21,7 +22,7 @@ export function Select<T extends string>({ label, value, options, onChange, disa
         <Radix.Value />
         <Icon of={ChevronDown} size={13} className="text-text-3" />
       </Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={layer()}>
         <Radix.Content
           position="popper"
           sideOffset={4}

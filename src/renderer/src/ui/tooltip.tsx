@@ -1,6 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement } from 'react'
 import { KeyHint } from './key-hint'
+import { layer } from './layer'
 
 export const TooltipProvider = Radix.Provider
 
@@ -16,7 +17,7 @@ export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps)
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
+      <Radix.Portal container={layer()}>
         <Radix.Content
           side={side}
           sideOffset={5}
