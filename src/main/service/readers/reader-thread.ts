@@ -9,8 +9,12 @@ import type { FromThread, SentSource, ThreadData, ThreadRequest, ToThread } from
 /** A thread in which adapters run. It does what the inline readers do, behind a port. */
 interface Running {
   readonly abort: AbortController
-  taken: () => void
+  /** Batches of a scan that the other side has not taken yet. */
+  untaken: number
+  goOn: () => void
 }
+
+const mostUntaken = 4
 
 function known({ agent, location, key }: SentSource): KnownSource {
   const adapter: AgentAdapter | undefined = adapterOf(agent)
@@ -25,12 +29,14 @@ function serveReaders(port: MessagePort, { scratch }: ThreadData): void {
 
   const scan = async (id: number, request: Extract<ThreadRequest, { type: 'scan' }>, one: Running) => {
     for await (const steps of readers.scan(known(request.source), request.known, one.abort.signal)) {
-      // One batch under way at a time: a slow writer must not make a heap of them here.
-      const taken = new Promise<void>((resolve) => {
-        one.taken = resolve
-      })
       send({ type: 'batch', id, steps })
-      await taken
+      one.untaken += 1
+      // A few batches may be under way, so that nobody waits for the other; a slow writer must not make a heap of them here.
+      if (one.untaken >= mostUntaken) {
+        await new Promise<void>((resolve) => {
+          one.goOn = resolve
+        })
+      }
       one.abort.signal.throwIfAborted()
     }
     return null
@@ -48,7 +54,7 @@ function serveReaders(port: MessagePort, { scratch }: ThreadData): void {
   }
 
   const start = async (id: number, request: ThreadRequest) => {
-    const one: Running = { abort: new AbortController(), taken: () => undefined }
+    const one: Running = { abort: new AbortController(), untaken: 0, goOn: () => undefined }
     running.set(id, one)
     try {
       send({ type: 'done', id, value: await answer(id, request, one) })
@@ -60,11 +66,14 @@ function serveReaders(port: MessagePort, { scratch }: ThreadData): void {
   }
 
   port.on('message', (message: ToThread) => {
+    const one = running.get(message.type === 'close' ? -1 : message.id)
     if (message.type === 'request') void start(message.id, message.request)
-    else if (message.type === 'taken') running.get(message.id)?.taken()
-    else if (message.type === 'cancel') {
-      running.get(message.id)?.abort.abort()
-      running.get(message.id)?.taken()
+    else if (message.type === 'taken') {
+      if (one) one.untaken -= 1
+      one?.goOn()
+    } else if (message.type === 'cancel') {
+      one?.abort.abort()
+      one?.goOn()
     } else void readers.close().then(() => port.close())
   })
 }

@@ -24,7 +24,7 @@ export type ThreadRequest =
 export type ToThread =
   | { readonly type: 'request'; readonly id: number; readonly request: ThreadRequest }
   | { readonly type: 'cancel'; readonly id: number }
-  /** The last batch of a scan was taken; the next one may come. */
+  /** A batch of a scan was taken; another one may come. */
   | { readonly type: 'taken'; readonly id: number }
   | { readonly type: 'close' }
 

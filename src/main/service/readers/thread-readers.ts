@@ -43,7 +43,8 @@ export function threadReaders(options: ThreadOptions): Readers {
   const heapMb = options.heapMb ?? 4096
   const scanning = new ReaderLink({ ...options, heapMb })
   const asking = [new ReaderLink({ ...options, heapMb }), new ReaderLink({ ...options, heapMb })]
-  // The first session that a person opens does not wait for a thread to start.
+  // Nobody waits for a thread to start: neither the first scan nor the first session that a person opens.
+  scanning.warm()
   asking[0]?.warm()
   const homes = new Map<string, ReaderLink>()
 
@@ -93,38 +94,32 @@ export function threadReaders(options: ThreadOptions): Readers {
 async function* batchesOf(
   run: (batch: (steps: readonly ScanStep[]) => Promise<void>) => Promise<unknown>
 ): AsyncIterable<readonly ScanStep[]> {
-  let offered: { steps: readonly ScanStep[]; taken: () => void } | null = null
+  const offered: { steps: readonly ScanStep[]; taken: () => void }[] = []
   let wake: () => void = () => undefined
-  let ended: { error?: unknown } | null = null
+  let running = true
   const offer = (steps: readonly ScanStep[]) =>
     new Promise<void>((taken) => {
-      offered = { steps, taken }
+      offered.push({ steps, taken })
       wake()
     })
-  const end = (outcome: { error?: unknown }) => {
-    ended = outcome
+  const result = run(offer).finally(() => {
+    running = false
     wake()
-  }
-  run(offer).then(
-    () => end({}),
-    (error) => end({ error })
-  )
+  })
+  // Whoever stops pulling does not hear of a failure; one who goes on meets it below.
+  result.catch(() => undefined)
   for (;;) {
-    const current = offered as { steps: readonly ScanStep[]; taken: () => void } | null
-    if (current) {
-      offered = null
-      yield current.steps
-      current.taken()
-      continue
-    }
-    const outcome = ended as { error?: unknown } | null
-    if (outcome) {
-      if ('error' in outcome) throw outcome.error
+    const next = offered.shift()
+    if (next) {
+      yield next.steps
+      next.taken()
+    } else if (running) {
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    } else {
+      await result
       return
     }
-    await new Promise<void>((resolve) => {
-      wake = resolve
-      if (offered || ended) resolve()
-    })
   }
 }
