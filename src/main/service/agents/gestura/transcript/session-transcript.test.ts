@@ -51,6 +51,17 @@ describe('the entries of a session', () => {
     expect(entries[1]?.tool).toMatchObject({ arguments: { command: 'ls' }, durationMs: 5, callId: 'x' })
   })
 
+  it('give a call to one message only', async () => {
+    const entries = await entriesOf({
+      messages: [
+        message('tool', 'first', 1, { tool_call_id: 'x' }),
+        message('tool', 'again', 2, { tool_call_id: 'x' })
+      ],
+      tool_calls: [call('x', 1)]
+    })
+    expect(entries.map(({ tool }) => tool?.name)).toEqual(['shell', 'unknown tool'])
+  })
+
   it('show a call without a message where its time puts it', async () => {
     const entries = await entriesOf({
       messages: [message('user', 'go', 1), message('assistant', 'done', 5)],
@@ -129,6 +140,14 @@ describe('the entries of a session', () => {
     expect(entries.at(-1)?.text).toBe(
       'The turn was paused at step 3, after 1 tool call. It was started in the terminal UI.\n\nUnfinished reply:\nI would'
     )
+  })
+
+  it('leave arguments as text that are no JSON, or nested too deeply to be sent on', async () => {
+    const deep = '['.repeat(5000) + ']'.repeat(5000)
+    const entries = await entriesOf({
+      tool_calls: [call('1', 1, { arguments: 'ls -l' }), call('2', 2, { arguments: deep })]
+    })
+    expect(entries.map(({ tool }) => tool?.arguments)).toEqual(['ls -l', deep])
   })
 
   it('show what the file tool writes as an edit', async () => {
