@@ -33,7 +33,7 @@ export function CheckpointDetail({ checkpoint, agent, onRestore, children }: Det
           </Button>
         )}
       </header>
-      <dl className="grid grid-cols-[max-content_1fr] gap-x-20 gap-y-4 text-table">
+      <dl className="grid grid-cols-[max-content_1fr] items-baseline gap-x-20 gap-y-4 text-table">
         <Row name="Made">{checkpoint.at === null ? 'at an unknown time' : fullDate(checkpoint.at)}</Row>
         <Row name="By">{checkpoint.origin === 'agent' ? agentNames[agent] : 'Reprise'}</Row>
         <Row name="Accepted">

@@ -2,15 +2,25 @@ import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { Task } from '@shared/domain/task'
 import { counted } from '../../words/numbers'
 
-/** What a checkpoint holds, counted: `session checkpoint, 9 messages, 5 tasks`. */
-export function holdsWords({ holds }: Checkpoint): string {
-  const parts = [
+/** What a checkpoint holds, counted, without its kind where that is the usual one: `9 messages, 5 tasks`. */
+export function shortHoldsWords(checkpoint: Checkpoint): string {
+  const { kind } = checkpoint.holds
+  const counts = countWords(checkpoint, false)
+  return (kind === 'session checkpoint' && counts.length > 0 ? counts : [kind, ...counts]).join(', ')
+}
+
+/** What a checkpoint holds, counted: `session checkpoint, 9 messages, 5 tasks, configuration`. */
+export function holdsWords(checkpoint: Checkpoint): string {
+  return [checkpoint.holds.kind, ...countWords(checkpoint, true)].join(', ')
+}
+
+function countWords({ holds }: Checkpoint, whole: boolean): string[] {
+  return [
     typeof holds.messages === 'number' && counted(holds.messages, 'message'),
     typeof holds.tasks === 'number' && counted(holds.tasks, 'task'),
     typeof holds.files === 'number' && counted(holds.files, 'file'),
-    holds.config && 'configuration'
-  ].filter(Boolean)
-  return [holds.kind, ...parts].join(', ')
+    whole && holds.config && 'configuration'
+  ].filter((part) => typeof part === 'string')
 }
 
 /** Its label, in words where it has none. An empty label is not the same as none. */

@@ -10,9 +10,10 @@ import { useRestore } from '../../state/restore-store'
 import { EmptyState } from '../../ui/empty-state'
 import { LoadingRows } from '../../ui/loading-rows'
 import { CheckpointDetail } from './checkpoint-detail'
-import { labelWords } from './checkpoint-words'
+import { NowRow } from './now-row'
 import { TaskLists } from './task-lists'
 import { Timeline } from './timeline'
+import { TimelineHints } from './timeline-hints'
 
 /** The points that a session can be put back to, newest first, with what the chosen one is. */
 export function CheckpointsTab({ session, details }: { session: SessionRef; details: SessionDetails }) {
@@ -52,7 +53,8 @@ function Chooser({ session, details, checkpoints }: ChooserProps) {
   const chosen = checkpoints[at]
   const restore = () => {
     if (chosen?.restorable) {
-      open({ kind: 'restore', session, checkpoint: chosen.id, label: labelWords(chosen) })
+      const { agent, title } = details.session
+      open({ kind: 'restore', session, agent, title, checkpoint: chosen.id, label: chosen.label, at: chosen.at })
     }
   }
   useEffect(() => {
@@ -71,7 +73,9 @@ function Chooser({ session, details, checkpoints }: ChooserProps) {
   return (
     <div className="flex h-full max-narrow:flex-col">
       <div className="flex w-320 flex-none flex-col border-r border-line max-narrow:h-2/5 max-narrow:w-full max-narrow:border-r-0 max-narrow:border-b">
+        <NowRow session={details.session} />
         <Timeline checkpoints={checkpoints} chosen={chosen.id} onChoose={setId} onRestore={restore} />
+        <TimelineHints />
       </div>
       <CheckpointDetail checkpoint={chosen} agent={details.session.agent} onRestore={restore}>
         <TaskLists session={session} />

@@ -15,7 +15,7 @@ export function OperationsPage() {
       <header className="flex-none px-20 pt-13 pb-12" data-region="actions">
         <h1 className="pt-2 text-title font-semibold tracking-[-0.012em]">Operations</h1>
         <p className="mt-4 text-second text-text-2">
-          Every change that Reprise made, with what was there before.
+          Every change that Reprise made, newest first. What was there before is kept.
           {value && value.vaultBytes > 0 && ` Safety copies use ${size(value.vaultBytes)}.`}
         </p>
       </header>
@@ -31,7 +31,7 @@ export function OperationsPage() {
             A restore appears here with its safety copy, and can be undone from here.
           </EmptyState>
         )}
-        <ol className="flex flex-col gap-10">
+        <ol className="flex flex-col gap-10" aria-label="Operations, newest first">
           {value?.operations.map((operation) => (
             <OperationCard key={operation.id} operation={operation} />
           ))}

@@ -1,9 +1,9 @@
 import type { Plan, PlanStep } from '@shared/domain/plan'
 import { Icon } from '../../ui/icon'
+import { PathText } from '../../ui/path-text'
 import { size } from '../../words/numbers'
-import { lastPart, shortPath } from '../../words/paths'
 import type { PlanOutcome } from './plan-outcome'
-import { actionSigns, targetNames } from './step-signs'
+import { actionSigns, targetName } from './step-signs'
 
 /** Every file of the plan, with what becomes of it under the present choices. */
 export function PlanSteps({ plan, outcome }: { plan: Plan; outcome: PlanOutcome }) {
@@ -18,7 +18,7 @@ export function PlanSteps({ plan, outcome }: { plan: Plan; outcome: PlanOutcome 
           <th scope="col" className="font-normal">
             File
           </th>
-          <th scope="col" className="w-1/3 font-normal">
+          <th scope="col" className="w-3/10 font-normal">
             Because
           </th>
           <th scope="col" className="w-84 pr-20 text-right font-normal">
@@ -47,15 +47,10 @@ function StepRow({ step, kept }: { step: PlanStep; kept: boolean }) {
         </span>
       </td>
       <td className="py-7 pr-12">
-        <span className="block">{step.what === 'file' ? lastPart(step.path) : targetNames[step.what]}</span>
-        <span
-          title={step.path}
-          className="read-text block font-mono text-[11.5px] [overflow-wrap:anywhere] text-text-3"
-        >
-          {shortPath(step.path)}
-        </span>
+        <span className="block">{targetName(step)}</span>
+        <PathText path={step.path} className="block" />
       </td>
-      <td className="read-text py-7 pr-12 text-text-2">{kept ? 'stays as it is, by your choice' : step.because}</td>
+      <td className="read-text py-7 pr-12 text-text-2">{kept ? 'stays as it is, by choice' : step.because}</td>
       <td className="py-7 pr-20 text-right text-text-2 tabular-nums">{size(bytes)}</td>
     </tr>
   )

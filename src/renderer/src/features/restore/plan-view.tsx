@@ -6,18 +6,25 @@ import { PlanLimits } from './plan-limits'
 import type { PlanOutcome } from './plan-outcome'
 import { PlanSteps } from './plan-steps'
 
-/** The whole plan: numbers, files, decisions, limits, and why it is safe. */
-export function PlanView({ plan, outcome }: { plan: Plan; outcome: PlanOutcome }) {
+interface PlanViewProps {
+  plan: Plan
+  outcome: PlanOutcome
+  /** It is being carried out: it can be read, and no longer decided. */
+  busy: boolean
+}
+
+/** The whole plan: numbers, decisions, files, limits, and why it is safe. */
+export function PlanView({ plan, outcome, busy }: PlanViewProps) {
   return (
     <>
       <PlanFacts outcome={outcome} />
       <div className="flex max-narrow:flex-col">
         <div className="min-w-0 flex-1">
+          <PlanConflicts plan={plan} busy={busy} />
           <PlanSteps plan={plan} outcome={outcome} />
-          <PlanConflicts plan={plan} />
           <PlanLimits plan={plan} />
         </div>
-        <PlanAside plan={plan} outcome={outcome} />
+        <PlanAside outcome={outcome} />
       </div>
     </>
   )

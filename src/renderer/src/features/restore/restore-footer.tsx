@@ -1,9 +1,12 @@
-import type { Ref } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { useRestore } from '../../state/restore-store'
 import { Button } from '../../ui/button'
 import { KeyHint } from '../../ui/key-hint'
-import { counted } from '../../words/numbers'
+import { ApplyingFooter } from './applying-footer'
+import { PlanFooter } from './plan-footer'
 import type { PlanOutcome } from './plan-outcome'
+import { canPlanAgain } from './restore-words'
+import { undoTarget } from './undo-target'
 
 interface RestoreFooterProps {
   outcome: PlanOutcome | null
@@ -13,70 +16,47 @@ interface RestoreFooterProps {
 
 /** The buttons of each phase. The safe one has the focus, and only its own button starts a restore. */
 export function RestoreFooter({ outcome, safe }: RestoreFooterProps) {
-  const { phase, apply, cancel, close, replan, open } = useRestore()
-  if (phase.name === 'applying') {
-    return (
-      <Button
-        ref={safe}
-        className="ml-auto"
-        size="large"
-        disabled={phase.progress?.cancellable === false}
-        onClick={cancel}
-      >
-        Cancel
-      </Button>
-    )
-  }
-  if (phase.name === 'result') {
-    const undoable = phase.plan.kind === 'restore' && phase.result.state === 'done'
-    const undo = () => open({ kind: 'undo', operation: phase.result.operationId })
-    return (
-      <>
-        {undoable && (
-          <Button size="large" onClick={undo}>
-            Undo… <KeyHint keys="Ctrl Z" />
-          </Button>
-        )}
-        <Button ref={safe} className="ml-auto" size="large" onClick={close}>
-          Close
-        </Button>
-      </>
-    )
-  }
-  const changes = outcome?.changes ?? 0
-  const undoing = phase.name === 'plan' && phase.plan.kind === 'undo'
+  const { target, phase, close, replan, open } = useRestore()
+  const undo = target && undoTarget(target, phase)
   return (
-    <>
-      {phase.name === 'plan' && changes === 0 && (
-        <span className="text-second text-text-2">With these choices nothing would be changed.</span>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only takes the repeats of a key that is held down
+    <div onKeyDown={dropRepeats} className="flex min-w-0 flex-1 items-center gap-8">
+      {phase.name === 'planning' && <CloseButton safe={safe} word="Cancel" onClick={close} />}
+      {phase.name === 'plan' && outcome && <PlanFooter plan={phase.plan} outcome={outcome} safe={safe} />}
+      {phase.name === 'applying' && <ApplyingFooter progress={phase.progress} safe={safe} />}
+      {phase.name === 'result' && (
+        <>
+          {undo && (
+            <Button size="large" onClick={() => open(undo)}>
+              Undo… <KeyHint keys="Ctrl Z" />
+            </Button>
+          )}
+          <CloseButton safe={safe} word="Close" onClick={close} />
+        </>
       )}
-      <Button ref={safe} className="ml-auto" size="large" onClick={close}>
-        {phase.name === 'failed' ? 'Close' : 'Cancel'} <KeyHint keys="Esc" />
-      </Button>
-      {phase.name === 'failed' && canPlanAgain(phase.failure.code) && (
-        <Button size="large" look="main" onClick={replan}>
-          Make a new plan
-        </Button>
+      {phase.name === 'failed' && (
+        <>
+          <CloseButton safe={safe} word="Close" onClick={close} />
+          {canPlanAgain(phase.failure) && (
+            <Button size="large" look="main" onClick={replan}>
+              Make a new plan
+            </Button>
+          )}
+        </>
       )}
-      {phase.name !== 'failed' && (
-        <Button size="large" look="main" disabled={changes === 0} onClick={apply}>
-          {undoing ? 'Undo' : 'Restore'} {counted(changes, 'item')}
-        </Button>
-      )}
-    </>
+    </div>
   )
 }
 
-/** Failures after which the plan only has to be made again from what is there now. */
-function canPlanAgain(code: string): boolean {
-  const again = [
-    'precondition.failed',
-    'plan.expired',
-    'plan.digest',
-    'lease.held',
-    'cancelled',
-    'service.restarted',
-    'io'
-  ]
-  return again.includes(code)
+/** Enter that is still held down from one phase presses no button of the next. */
+function dropRepeats(event: KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+}
+
+function CloseButton({ safe, word, onClick }: { safe: Ref<HTMLButtonElement>; word: string; onClick: () => void }) {
+  return (
+    <Button ref={safe} className="ml-auto" size="large" onClick={onClick}>
+      {word} <KeyHint keys="Esc" />
+    </Button>
+  )
 }

@@ -2,6 +2,7 @@ import type { StepResult } from '@shared/domain/operation'
 import type { PlanStep } from '@shared/domain/plan'
 import {
   CircleCheck,
+  CircleDashed,
   CircleMinus,
   CircleX,
   FileCheck,
@@ -11,6 +12,7 @@ import {
   type LucideIcon,
   Undo2
 } from 'lucide-react'
+import { lastPart } from '../../words/paths'
 
 interface StepSign {
   readonly icon: LucideIcon
@@ -28,16 +30,31 @@ export const actionSigns: Readonly<Record<PlanStep['action'], StepSign>> = {
 
 export const outcomeSigns: Readonly<Record<StepResult['outcome'], StepSign>> = {
   done: { icon: CircleCheck, word: 'done', tone: 'text-green' },
-  kept: { icon: FileCheck, word: 'kept', tone: 'text-text-3' },
+  kept: { icon: CircleMinus, word: 'kept', tone: 'text-text-3' },
   failed: { icon: CircleX, word: 'failed', tone: 'text-red' },
   'put-back': { icon: Undo2, word: 'put back', tone: 'text-amber' },
-  'not-started': { icon: CircleMinus, word: 'not started', tone: 'text-text-3' }
+  'not-started': { icon: CircleDashed, word: 'not started', tone: 'text-text-3' }
 }
 
-/** What a target is to a person. */
-export const targetNames: Readonly<Record<PlanStep['what'], string>> = {
-  session: 'the session',
-  tasks: 'its tasks',
-  file: 'a file',
-  rows: 'rows of a database'
+const targetNames: Readonly<Record<Exclude<PlanStep['what'], 'file'>, string>> = {
+  session: 'The session',
+  tasks: 'Its task list',
+  rows: 'Rows of a database'
+}
+
+/** What a target is to a person; a file goes by its name. */
+export function targetName({ what, path }: Pick<PlanStep, 'what' | 'path'>): string {
+  return what === 'file' ? lastPart(path) : targetNames[what]
+}
+
+const past: Readonly<Record<PlanStep['action'], string>> = {
+  create: 'created',
+  replace: 'replaced',
+  remove: 'removed',
+  keep: 'kept'
+}
+
+/** How a step ended, in a word: `replaced`, `kept`, `not started`. */
+export function outcomeWord({ action, outcome }: Pick<StepResult, 'action' | 'outcome'>): string {
+  return outcome === 'done' ? past[action] : outcomeSigns[outcome].word
 }

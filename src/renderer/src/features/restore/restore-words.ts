@@ -1,0 +1,67 @@
+import type { ApplyResult } from '@shared/domain/operation'
+import type { Plan } from '@shared/domain/plan'
+import type { ErrorCode, Failure } from '@shared/ipc/errors'
+import type { RestorePhase, RestoreTarget } from '../../state/restore-store'
+import { moment } from '../../words/calendar'
+import { counted } from '../../words/numbers'
+
+/** What the sheet is about or, once it is over, how it ended. */
+export function titleWords(target: RestoreTarget, phase: RestorePhase): string {
+  if (phase.name === 'failed') return failureTitle(phase.failure, phase.during)
+  if (phase.name === 'result') return resultTitle(phase.plan, phase.result)
+  if (target.kind === 'restore') return `Restore “${target.title}”`
+  return target.undoes === 'restore' ? `Undo the restore of “${target.title}”` : `Undo “${target.title}”`
+}
+
+/** Where it goes back to: `to the checkpoint “before:file” of 10 Nov, 09:15`. */
+export function aimWords(target: RestoreTarget, now: number): string {
+  if (target.kind === 'undo') return 'to the state before it'
+  const label = target.label ? ` “${target.label}”` : target.at === null ? ' without a label' : ''
+  return `to the checkpoint${label}${target.at === null ? '' : ` of ${moment(target.at, now)}`}`
+}
+
+function resultTitle(plan: Plan, { state, results }: ApplyResult): string {
+  if (state === 'rolled-back') return 'Everything is as it was before'
+  const changed = counted(results.filter(({ outcome }) => outcome === 'done').length, 'item')
+  return plan.kind === 'undo' ? `${changed} undone and checked` : `${changed} restored and checked`
+}
+
+/** Codes with which an apply ends before anything was changed. */
+const beforeTheFirstWrite: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'not.found',
+  'plan.expired',
+  'plan.digest',
+  'plan.choice',
+  'precondition.failed',
+  'lease.held',
+  'refused',
+  'cancelled'
+])
+
+function failureTitle({ code }: Failure, during: 'planning' | 'applying'): string {
+  if (during === 'planning') return 'There is no plan for this'
+  if (code === 'partly.done') return 'Not everything could be put back'
+  if (code === 'verify.failed') return 'Everything was put back'
+  return beforeTheFirstWrite.has(code) ? 'Nothing was changed' : 'This did not end as planned'
+}
+
+/** Failures after which the plan only has to be made again from what is there now. */
+const planAgain: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'precondition.failed',
+  'plan.expired',
+  'plan.digest',
+  'lease.held',
+  'cancelled',
+  'service.restarted',
+  'io'
+])
+
+export function canPlanAgain({ code }: Failure): boolean {
+  return planAgain.has(code)
+}
+
+/** Why the button that would start it is off. */
+export function nothingToDoWords(plan: Plan): string {
+  if (plan.conflicts.length > 0) return 'With these choices nothing would be changed.'
+  return plan.kind === 'undo' ? 'There is nothing left to undo.' : 'Session and checkpoint do not differ.'
+}
