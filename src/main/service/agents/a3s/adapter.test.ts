@@ -166,6 +166,7 @@ async function expectOpened(session: OpenedSession, row: ExpectedRow): Promise<v
     entries.reduce((sum, entry) => sum + (entry.images?.length ?? 0), 0),
     row.id
   ).toBe(row.images)
+  expect(session.summary.entries, row.id).toBe(entries.filter((entry) => entry.kind !== 'unrecognised').length)
   expect(session.summary.title).toBe(row.title || 'No prompt yet')
   const account = await session.account(new AbortController().signal, () => undefined)
   const { read, shown, raw, unreadable } = account.accounting

@@ -5,10 +5,16 @@ import type { SourceLocation } from '../adapter'
 import { browse } from '../conformance/browse'
 import { fileState } from '../conformance/file-state'
 import { adapter } from './adapter'
+import { type Fields, fieldsOf, listOf } from './fields'
 import { readSession } from './reading/read-session'
 import { sessionFile } from './store/layout'
 import { loadSnapshot } from './store/load-session'
 import { storeCopy } from './test-fixtures'
+import { countEntries } from './transcript/count-entries'
+import { showEvent } from './transcript/event-notice'
+import { layOut } from './transcript/lay-out'
+import { eventsOf } from './transcript/place-runs'
+import type { Slot } from './transcript/slots'
 
 const ids = ['barometer-7f3a1c', 'all-events', 'bindings', 'mixed-blocks', 'goal-v2']
 
@@ -34,6 +40,11 @@ const anything = fc.oneof(
   fc.string({ unit: 'binary' })
 )
 
+function isEntry(slot: Slot, snapshot: Fields): boolean {
+  if (slot.kind !== 'event') return slot.kind !== 'strange' && slot.kind !== 'strange run'
+  return showEvent(fieldsOf(eventsOf(listOf(snapshot.run_records)[slot.run])[slot.event]).event).as !== 'raw'
+}
+
 describe('any document', () => {
   it('gives findings where the crate refuses it and none where it does not, never a throw and never a write', async () => {
     const root = storeCopy('weather')
@@ -50,6 +61,10 @@ describe('any document', () => {
         const loaded = loadSnapshot(root, id, null)
         const read = readSession({ root, path, id }, null, 'exact')
         expect(read?.state === 'ok', `${id} ${JSON.stringify(loaded).slice(0, 200)}`).toBe(loaded.ok)
+        if (read !== null && read.snapshot !== null) {
+          const { slots } = layOut(read.snapshot)
+          expect(countEntries(read.snapshot)).toBe(slots.filter((slot) => isEntry(slot, read.snapshot ?? {})).length)
+        }
         if (!loaded.ok) expect(read?.findings.length).toBeGreaterThan(0)
         writeFileSync(path, texts.get(id) ?? '')
       }),

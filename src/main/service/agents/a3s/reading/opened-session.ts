@@ -4,6 +4,7 @@ import { fail } from '@shared/ipc/errors'
 import type { OpenedSession, PageRequest, SessionAccount, SourceKey } from '../../adapter'
 import { type Fields, fieldsOf, listOf } from '../fields'
 import { accountRecords } from '../transcript/account-records'
+import { countEntries } from '../transcript/count-entries'
 import { ExactTimes } from '../transcript/exact-times'
 import { imagesOf } from '../transcript/images-of'
 import { layOut } from '../transcript/lay-out'
@@ -97,7 +98,7 @@ export class A3sTranscript implements OpenedSession {
     signal.throwIfAborted()
     progress(accounting.read, accounting.read)
     const findings = [...examined, ...contentFindings(snapshot, layout.slots, this.path)]
-    return { accounting, entries: countEntries(layout.slots, this.source), findings }
+    return { accounting, entries: countEntries(snapshot), findings }
   }
 
   /** Everything is in memory, so there is nothing to give back. */
@@ -130,12 +131,3 @@ export class A3sTranscript implements OpenedSession {
 }
 
 const outlined = new Set<Slot['kind']>(['user', 'event', 'run'])
-const keptRaw = new Set<Slot['kind']>(['strange', 'strange run'])
-
-/** Joined entries without those that are kept raw. */
-function countEntries(slots: readonly Slot[], source: EntrySource): number {
-  return slots.filter((slot) => {
-    if (slot.kind === 'event') return makeEntry(slot, source).kind !== 'unrecognised'
-    return !keptRaw.has(slot.kind)
-  }).length
-}

@@ -1,5 +1,6 @@
 import type { ListedSession } from '../../adapter'
 import { type Fields, fieldsOf, listOf, secondsOf, textOf } from '../fields'
+import { countEntries } from '../transcript/count-entries'
 import { displayText, isWire } from '../transcript/display-text'
 import { timesOfPrompts } from '../transcript/exact-times'
 import { startsOfRuns } from '../transcript/place-runs'
@@ -10,6 +11,8 @@ import type { Sidecar } from './sidecar'
 
 const filterText = 4000
 const mostPrompts = 100
+/** Entries of larger sessions are counted when they are opened. */
+const countedAtMost = 4 * 1024 * 1024
 
 /** A prompt by a person, with its message number. */
 export interface Prompt {
@@ -59,6 +62,7 @@ export function summarise(read: ReadSession, facts: SummaryFacts, inside = false
   const updatedAt = secondsOf(session.updated_at) ?? modified
   return {
     ...base,
+    entries: read.stat.size <= countedAtMost ? countEntries(snapshot) : null,
     title: titleOf(config, facts.sidecar, prompts),
     workspace: textOf(config.workspace) || null,
     startedAt: secondsOf(session.created_at),

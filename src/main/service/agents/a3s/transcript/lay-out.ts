@@ -70,7 +70,8 @@ function addRun(placed: PlacedRun, record: unknown, calls: CallIndex, extras: Ex
   if (known && snapshotOf(record).status !== 'completed') extras.add(end, { kind: 'run', run })
 }
 
-function shownEvents(record: unknown): readonly number[] {
+/** Numbers of the events of a run that show something. */
+export function shownEvents(record: unknown): readonly number[] {
   const shown: number[] = []
   const events = eventsOf(record)
   for (let event = 0; event < events.length; event += 1) {
@@ -93,7 +94,11 @@ export function isFinal(run: unknown): boolean {
 }
 
 /** A call starts a task when it names the same agent and the same text; each call starts at most one. */
-function linkTasks(messages: readonly unknown[], calls: CallIndex, tasks: readonly unknown[]): Map<string, number> {
+export function linkTasks(
+  messages: readonly unknown[],
+  calls: CallIndex,
+  tasks: readonly unknown[]
+): Map<string, number> {
   const waiting = new Map<string, number[]>()
   for (const [index, task] of tasks.entries()) {
     const { agent, description } = fieldsOf(task)
