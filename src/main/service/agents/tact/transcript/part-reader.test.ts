@@ -95,6 +95,35 @@ describe('PartReader', () => {
     expect(await session.raw(first.entries[0]?.id ?? '')).toContain('"write_stdin"')
   })
 
+  it('leaves a late result to the page of its call, also when that lies before everything that is read', async () => {
+    const run = recorder()
+    const call = (callId: string) => run.agent('tool.call', { call_id: callId, tool: 'view_image', arguments: {} })
+    const result = (callId: string) =>
+      run.agent('tool.result', { call_id: callId, tool: 'view_image', status: 'completed', result: `of ${callId}` })
+    const records = [
+      run.started(),
+      run.local('shell.started', { id: 1, command: 'slow' }),
+      run.agent('run.started', {}),
+      call('early')
+    ]
+    for (let index = 1; index <= 2500; index += 1) {
+      records.push(run.agent('model.call.started', { call_index: index }))
+      records.push(run.agent('assistant.message', { model_call_index: index, text: `answer ${index}` }))
+    }
+    const shell = { id: 1, output: 'done', exit_code: 0, duration_ns: 1, truncated: false }
+    records.push(result('early'), result('lonely'), run.local('shell.finished', shell), run.agent('run.completed', {}))
+    const session = await (await store(records)).open(sessionA)
+    const last = await session.page({ from: 'end', direction: 'backward', limit: 4 })
+    expect(last.entries.map((entry) => entry.tool?.result ?? entry.text)).toEqual([
+      'answer 2499',
+      'answer 2500',
+      'of lonely',
+      expect.stringMatching(/^Turn completed/)
+    ])
+    const first = await session.page({ from: 'start', direction: 'forward', limit: 2 })
+    expect(first.entries.map((entry) => entry.tool?.result)).toEqual(['done', 'of early'])
+  })
+
   it('starts and ends pages where they say, and has no cursor where nothing more is', async () => {
     const session = await (await store(longRun(30))).open(sessionA)
     const start = await session.page({ from: 'start', direction: 'forward', limit: 10 })
