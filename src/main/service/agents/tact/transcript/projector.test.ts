@@ -45,6 +45,13 @@ describe('TranscriptProjector: answers and thoughts', () => {
     expect(whole[0]).not.toHaveProperty('draft')
   })
 
+  it('keeps the drafts of two requests apart', () => {
+    const piece = (text: string, requestId?: string) =>
+      run.agent('assistant.delta', { model_call_index: 1, text }, requestId)
+    const drafts = project([...running, piece('a'), piece('x', 'another request'), piece('b')])
+    expect(drafts.map((entry) => entry.text)).toEqual(['ab', 'x'])
+  })
+
   it('tact-11 keeps the draft of an earlier failed turn', () => {
     const failed = [
       run.agent('run.started', {}),
@@ -231,6 +238,18 @@ describe('TranscriptProjector: calls', () => {
     expect(brief(entries).slice(0, 2)).toEqual(['other: Batch', 'tool exec_command ok'])
     const late = entries.find((entry) => entry.tool?.name === 'apply_patch')
     expect(late).toMatchObject({ parent: 'e2', tool: { edits: [{ path: 'a.txt', patch: '*** Add File: a.txt\n+x' }] } })
+  })
+
+  it('shows a script that failed by itself although its only call went well', () => {
+    const cell = [
+      call('c1', 'exec', 'code'),
+      call('c1/code-1', 'exec_command', { cmd: 'ls' }),
+      shellResult('c1/code-1', 'exec_command', { exit_code: 0, output: '' })
+    ]
+    const thrown = result('c1', 'exec', 'Script failed\nScript error:\nboom', { status: 'failed' })
+    const entries = project([...running, ...cell, thrown])
+    expect(brief(entries)).toEqual(['other: Code', 'tool exec_command ok'])
+    expect(entries[0]?.tool).toMatchObject({ status: 'failed', result: expect.stringContaining('boom') })
   })
 
   it('tact-21 nests only by the exact form of the id, and only under a script', () => {
