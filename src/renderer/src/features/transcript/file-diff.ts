@@ -90,7 +90,7 @@ function sectionDiffs(patch: string): readonly FileDiff[] | null {
     const file = files.at(-1)
     if (path) files.push({ path, hunks: [] })
     else if (line.startsWith('***') || !file) continue
-    else if (line.startsWith('@@')) file.hunks.push({ heading: line.trim(), lines: [] })
+    else if (line.startsWith('@@')) file.hunks.push({ heading: line.replace(/^@@/, '').trim() || null, lines: [] })
     else if (/^[ +-]/.test(line)) {
       const sign = line[0] as DiffLine['sign']
       if (file.hunks.length === 0) file.hunks.push({ heading: null, lines: [] })

@@ -11,15 +11,19 @@ interface DiffLineProps {
   /** Whether it begins a run of added or removed lines; such a run is announced once. */
   starts: boolean
   language: string | undefined
+  /** Whether the lines of this diff have numbers; some patches name none. */
+  numbered: boolean
 }
 
 /** One line of a diff with both its numbers and its sign. */
-export function DiffLine({ line, starts, language }: DiffLineProps) {
+export function DiffLine({ line, starts, language, numbered }: DiffLineProps) {
   const word = line.sign === '+' ? 'word-added' : 'word-removed'
   return (
-    <div className={`grid grid-cols-[34px_34px_14px_minmax(0,1fr)] whitespace-pre ${backgrounds[line.sign]}`}>
-      <span className="pr-8 text-right text-[11px] text-text-3">{line.old}</span>
-      <span className="pr-8 text-right text-[11px] text-text-3">{line.new}</span>
+    <div
+      className={`grid whitespace-pre ${numbered ? 'grid-cols-[34px_34px_14px_minmax(0,1fr)]' : 'grid-cols-[14px_minmax(0,1fr)] pl-12'} ${backgrounds[line.sign]}`}
+    >
+      {numbered && <span className="pr-8 text-right text-[11px] text-text-3">{line.old}</span>}
+      {numbered && <span className="pr-8 text-right text-[11px] text-text-3">{line.new}</span>}
       <span className={`read-text ${tones[line.sign]}`}>
         {starts && <VisuallyHidden>{line.sign === '+' ? 'added' : 'removed'}</VisuallyHidden>}
         {line.sign === '-' ? '−' : line.sign}

@@ -44,6 +44,7 @@ function FileEdit({ entry, part, diff, headed }: FileEditProps) {
     () => diff.hunks.flatMap((hunk) => [...(hunk.heading ? [hunk.heading] : []), ...hunk.lines]),
     [diff]
   )
+  const numbered = rows.some((row) => typeof row === 'object' && (row.old ?? row.new) !== null)
   const shown = all ? rows : rows.slice(0, shownAtFirst)
   return (
     <div className="border-t border-line">
@@ -67,7 +68,7 @@ function FileEdit({ entry, part, diff, headed }: FileEditProps) {
             }
             const before = shown[index - 1]
             const starts = item.sign !== ' ' && (typeof before !== 'object' || before.sign !== item.sign)
-            return <DiffLine key={key} line={item} starts={starts} language={language} />
+            return <DiffLine key={key} line={item} starts={starts} language={language} numbered={numbered} />
           })}
         </div>
       </ScrollBox>

@@ -23,8 +23,7 @@ function ResultText({ entry, tool, stored }: { entry: Entry; tool: ToolCall; sto
   const [all, setAll] = useFold(entry.id, 'result text', false)
   const { text, json } = useMemo(() => readableResult(stored), [stored])
   const broken = useMemo(() => text.split('\n').some((line) => line.length > longestLine), [text])
-  const file = /read|view|cat/i.test(tool.name) ? languageOf(toolSummary(tool)) : undefined
-  const language = json ? 'json' : file
+  const language = json ? 'json' : shownLanguage(tool)
   return (
     <ScrollBox label="Result" className="overflow-x-auto border-t border-line bg-sunken">
       <div
@@ -42,4 +41,11 @@ function ResultText({ entry, tool, stored }: { entry: Entry; tool: ToolCall; sto
       </div>
     </ScrollBox>
   )
+}
+
+/** The language of a file that a call shows: a reading tool, or a command that prints one file. */
+function shownLanguage(tool: ToolCall): string | undefined {
+  const summary = toolSummary(tool)
+  const prints = /^(read|view|cat|open)/i.test(tool.name) || /^(cat|head|tail|sed -n) [^|;&<>]+$/.test(summary)
+  return tool.status === 'ok' && prints ? languageOf(summary) : undefined
 }
