@@ -61,7 +61,11 @@ export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: 
   if (libraryState.state !== 'ok') log.warn(`library: ${libraryState.state}`)
   const { reader, writer } = library
   const sources = new SourceTable(adapters, keys)
-  const readers = options.readers({ scratch: own.scratch, now })
+  const readers = options.readers({
+    scratch: own.scratch,
+    now,
+    onDeath: (error) => log.error(`reader thread: ${placeOfBug(error)}`)
+  })
   const emit = <N extends EventName>(name: N, payload: EventPayload<N>) => options.emit?.(name, payload)
   const announcer = new ChangeAnnouncer((payload) => emit('catalog.changed', payload))
   const view = new CatalogView(reader, () => sources.ids())

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { adapters } from './agents/registry'
+import { placeOfBug } from './log'
 import { ownFolderPath } from './own-folder'
 import { threadReaders } from './readers/thread-readers'
 import { createService } from './service'
@@ -18,6 +19,8 @@ const service = await createService({
   readers: (options) => threadReaders({ ...options, script: new URL('./reader-thread.js', import.meta.url) }),
   emit: (name, payload) => served?.emit(name, payload)
 })
+// The window starts the service anew; what ended this one is for the log alone.
+process.on('uncaughtExceptionMonitor', (error) => service.parts.log.error(`the service ends: ${placeOfBug(error)}`))
 served = serve(port, service.dispatch, (problem) =>
   service.parts.log.warn(`port: ${problem.length} characters of a bad message`)
 )

@@ -11,9 +11,16 @@ export interface ServiceOptions {
   readonly look: LookWhere
   /** Keys of sealed stores. With any, nothing that is learned is written to disk. */
   readonly keys?: ReadonlyMap<AgentId, Uint8Array>
-  readonly readers: (options: { readonly scratch: string; readonly now: () => number }) => Readers
+  readonly readers: (options: ReaderSurroundings) => Readers
   readonly emit?: (name: EventName, payload: unknown) => void
   readonly now?: () => number
   /** Name of the log file: `service` or `command-line`. */
   readonly logName?: string
+}
+
+/** What readers get from the service around them. */
+export interface ReaderSurroundings {
+  readonly scratch: string
+  readonly now: () => number
+  readonly onDeath: (error: unknown) => void
 }

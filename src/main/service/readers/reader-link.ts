@@ -10,6 +10,8 @@ export interface LinkOptions {
   readonly scratch: string
   /** Largest heap of a thread in MB: one that runs over it dies alone. */
   readonly heapMb: number
+  /** Told why a thread died, before what it was asked is answered. */
+  readonly onDeath: (error: unknown) => void
 }
 
 interface Pending {
@@ -101,7 +103,7 @@ export class ReaderLink {
     })
     worker.on('message', (message: FromThread) => this.receive(message))
     // Without a listener an error in the thread would end the service; `exit` follows and answers for it.
-    worker.on('error', () => undefined)
+    worker.on('error', (error) => this.options.onDeath(error))
     worker.on('exit', () => this.died(worker))
     this.worker = worker
     return worker
