@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { valueSpan } from '../../json/element-spans'
 import { listDocuments, stemOf } from './folder-names'
-import type { GesturaPlaces } from './places'
+import type { GesturaPlaces, SessionFolder } from './places'
 import { fingerprintOf, readTextFile, statOf } from './read-file'
 import { type ReadSession, readGuiFile, readSessionFile } from './read-session'
 import { unfitId } from './session-id'
@@ -13,7 +13,7 @@ export type SessionPlace =
       readonly kind: 'file'
       readonly path: string
       readonly stem: string
-      readonly layout: 'agent_sessions' | 'chat_sessions'
+      readonly folder: SessionFolder
       readonly fingerprint: string
     }
   | { readonly kind: 'gui'; readonly path: string; readonly fingerprint: string }
@@ -38,16 +38,16 @@ export function readSessionAt(place: SessionPlace, id: string): ReadSession | nu
     file,
     place.path,
     place.stem,
-    place.layout,
+    place.folder,
     (inside) => unfitId(inside) === null && others(inside)
   )
 }
 
 function namedAfter(places: GesturaPlaces, id: string): readonly SessionPlace[] {
-  return places.sessionFolders.flatMap(({ layout, path: folder }) => {
-    const path = join(folder, `${id}.json`)
+  return places.sessionFolders.flatMap((folder) => {
+    const path = join(folder.path, `${id}.json`)
     const stat = statQuietly(path)
-    return stat === null ? [] : [{ kind: 'file' as const, path, stem: id, layout, fingerprint: stat }]
+    return stat === null ? [] : [{ kind: 'file' as const, path, stem: id, folder, fingerprint: stat }]
   })
 }
 
@@ -55,14 +55,14 @@ const insideIds = new Map<string, { readonly fingerprint: string; readonly ids: 
 const rememberedFiles = 50_000
 
 function misnamed(places: GesturaPlaces, id: string): readonly SessionPlace[] {
-  for (const { layout, path: folder } of places.sessionFolders) {
-    const names = listDocuments(folder)
+  for (const folder of places.sessionFolders) {
+    const names = listDocuments(folder.path)
     for (const name of names.names) {
       const path = names.pathOf(name)
       const fingerprint = statQuietly(path)
       if (fingerprint === null) continue
       const ids = remembered(path, fingerprint, () => [idInside(path)].filter((each) => each !== null))
-      if (ids.includes(id)) return [{ kind: 'file', path, stem: stemOf(name), layout, fingerprint }]
+      if (ids.includes(id)) return [{ kind: 'file', path, stem: stemOf(name), folder, fingerprint }]
     }
   }
   return []

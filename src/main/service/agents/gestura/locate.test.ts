@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { health } from './health'
 import { locate } from './locate'
+import { openSession } from './open-session'
 import { placesOf } from './places'
 import { emptyHome, placesAt, put, sourceAt } from './testing/fixture-home'
 
@@ -55,6 +56,15 @@ describe('locate', () => {
     expect(places.sessionFolders.map(({ path }) => path)).toContain(join(home, '.gestura', 'agent_sessions'))
     expect(places.checkpoints).toBe(join(home, '.gestura', 'checkpoints'))
     expect(places.liveTasks).toBe(join(home, '.gestura', 'tasks'))
+  })
+
+  it('lists sessions that GESTURA_HOME_DIR leaves behind, as ones that gestura does not open', () => {
+    const [home, elsewhere] = [emptyHome(), homeWithSessions()]
+    const times = { created_at: '2026-11-01T00:00:00Z', last_active: '2026-11-01T00:00:00Z' }
+    put(home, '.gestura/agent_sessions/left.json', { id: 'left', title: 'Left', ...times })
+    put(elsewhere, '.gestura/agent_sessions/moved.json', { id: 'moved', title: 'Moved', ...times })
+    const source = sourceAt(home, { env: { GESTURA_HOME_DIR: elsewhere } })
+    expect(['moved', 'left'].map((id) => openSession(source, id).summary.resumable)).toEqual([true, false])
   })
 
   it('finds a home whose only data is where GESTURA_HOME_DIR points', () => {

@@ -7,6 +7,8 @@ export type SessionLayout = 'agent_sessions' | 'chat_sessions' | 'gui_sessions'
 export interface SessionFolder {
   readonly layout: 'agent_sessions' | 'chat_sessions'
   readonly path: string
+  /** Whether the agent of today opens sessions from here; null when that is not known. */
+  readonly live: boolean | null
 }
 
 export interface TaskPlace {
@@ -40,9 +42,9 @@ export function placesOf(source: SourceLocation): GesturaPlaces {
   return {
     home,
     dataFolder,
-    sessionFolders: sessionHomes.flatMap((root) => [
-      { layout: 'agent_sessions' as const, path: join(root, '.gestura', 'agent_sessions') },
-      { layout: 'chat_sessions' as const, path: join(root, '.gestura', 'chat_sessions') }
+    sessionFolders: sessionHomes.flatMap((root, index): SessionFolder[] => [
+      { layout: 'agent_sessions', path: join(root, '.gestura', 'agent_sessions'), live: index === 0 },
+      { layout: 'chat_sessions', path: join(root, '.gestura', 'chat_sessions'), live: null }
     ]),
     guiFiles: sessionHomes.map((root) => join(root, '.gestura', 'gui_sessions.json')),
     liveSessions: join(sessionHomes[0] ?? home, '.gestura', 'agent_sessions'),

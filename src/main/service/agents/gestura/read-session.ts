@@ -3,7 +3,7 @@ import type { ShapeProblem } from '../../json/check-shape'
 import type { ListedSession } from '../adapter'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from './fields'
 import { once } from './once'
-import type { SessionLayout } from './places'
+import type { SessionFolder, SessionLayout } from './places'
 import { type JsonDocument, readDocument } from './read-document'
 import type { TextFile } from './read-file'
 import { guiFileRefused, otherName, refusedSession, unfitSessionId, unreadableFile } from './session-findings'
@@ -39,7 +39,7 @@ export function readSessionFile(
   file: TextFile,
   path: string,
   stem: string,
-  layout: Exclude<SessionLayout, 'gui_sessions'>,
+  { layout, live }: SessionFolder,
   isTaken: (id: string) => boolean
 ): ReadSession {
   if (file.state !== 'read') return noSession(path, stem, layout, file)
@@ -51,12 +51,11 @@ export function readSessionFile(
     const inside = textOf(session.id)
     const { problems } = document.judge()
     const state = problems.length > 0 ? 'partial' : 'ok'
-    const found = layout === 'agent_sessions' ? state === 'ok' && inside === stem : null
     const facts = {
       id: listedId(inside, stem, isTaken),
       layout,
       state,
-      resumable: state === 'ok' ? found : false
+      resumable: state === 'ok' && inside === stem ? live : false
     } as const
     return { listed: summariseSession(session, slots, facts), findings: sessionFindings(path, stem, inside, problems) }
   })

@@ -74,19 +74,14 @@ function listUnits(source: SourceLocation, now: number): readonly Unit[] {
         fail('source.unreadable', `${folder.path} cannot be listed: ${names.unreadable}.`)
       units.push(brokenFolder(folder.path, names.unreadable))
     }
-    for (const name of names.names) units.push(sessionUnit(folder.layout, names, name, earlier))
+    for (const name of names.names) units.push(sessionUnit(folder, names, name, earlier))
     if (names.names.length > 0) earlier.push(names)
   }
   for (const path of places.guiFiles) if (statQuietly(path) !== null) units.push(guiUnit(path, earlier))
   return [...units, ...checkpointUnits(listDocuments(places.checkpoints), now)]
 }
 
-function sessionUnit(
-  layout: SessionFolder['layout'],
-  names: FolderNames,
-  name: string,
-  earlier: readonly FolderNames[]
-): Unit {
+function sessionUnit(folder: SessionFolder, names: FolderNames, name: string, earlier: readonly FolderNames[]): Unit {
   const path = names.pathOf(name)
   const stem = stemOf(name)
   const owner = ownerOf(stem, earlier)
@@ -97,7 +92,7 @@ function sessionUnit(
     read(stat) {
       const file = readTextFile(path, stat)
       if (file.state === 'missing') return null
-      const { listed, findings } = readSessionFile(file, path, stem, layout, (id) => names.has(id)).judge()
+      const { listed, findings } = readSessionFile(file, path, stem, folder, (id) => names.has(id)).judge()
       const isFolder = file.state === 'unreadable' && file.stat?.isFile() === false
       return { sessions: isFolder ? [] : [listed], checkpoints: [], findings }
     }

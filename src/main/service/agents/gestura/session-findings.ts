@@ -52,9 +52,9 @@ export function hiddenByNewer(path: string, shownPath: string): Finding {
   return {
     code: 'gestura.session.two-layouts',
     severity: 'notice',
-    what: 'An older layout holds a session of the same id. The newer one is shown.',
+    what: 'A session of this id lies in two places. The one that gestura reads first is shown, and this file is left out.',
     where: path,
-    still: `The newer one lies in ${shownPath}.`
+    still: `The shown one lies in ${shownPath}.`
   }
 }
 

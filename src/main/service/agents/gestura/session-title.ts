@@ -4,10 +4,12 @@ import { fieldsOf, listOf, textOf } from './fields'
 /** Titles that the agent gives before there is a prompt. The GUI's is made of month, day and time. */
 const placeholder = /^(?:New Session|New Chat|Agent \p{L}+\.? ?\d{1,2},? \d{1,2}:\d{2}.*)$/u
 
-/** The agent's own title, unless it is a placeholder or blank: then the first line of the first prompt. Never empty. */
+const longest = 200
+
+/** The agent's own title, unless it is a placeholder or blank: then the first line of the first prompt. Never empty, never long. */
 export function sessionTitle(title: unknown, messages: unknown): string {
   const own = textOf(title)?.trim() ?? ''
-  if (own !== '' && !placeholder.test(own)) return own
+  if (own !== '' && !placeholder.test(own)) return cutText(own, longest)
   return firstPromptLine(messages) ?? 'No prompt yet'
 }
 
@@ -15,7 +17,7 @@ function firstPromptLine(messages: unknown): string | null {
   for (const message of listOf(messages)) {
     if (!isPrompt(message)) continue
     const line = textOf(fieldsOf(message).content)?.trim().split('\n')[0]?.trim()
-    if (line) return cutText(line, 200)
+    if (line) return cutText(line, longest)
   }
   return null
 }
