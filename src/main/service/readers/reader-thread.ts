@@ -1,12 +1,13 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { ExpectedFailure } from '@shared/ipc/errors'
-import type { AgentAdapter } from '../agents/adapter'
+import type { AgentAdapter, ScanStep } from '../agents/adapter'
 import { adapterOf } from '../agents/registry'
 import type { KnownSource } from '../sources/source-table'
 import { inlineReaders } from './inline-readers'
+import type { Readers } from './readers'
 import type { FromThread, SentSource, ThreadData, ThreadRequest, ToThread } from './thread-messages'
 
-/** A thread in which adapters run. It does what the inline readers do, behind a port. */
+/** A request that is being answered. */
 interface Running {
   readonly abort: AbortController
   /** Batches of a scan that the other side has not taken yet. */
@@ -14,6 +15,7 @@ interface Running {
   goOn: () => void
 }
 
+/** A few batches may be under way, so that neither side waits for the other; a slow writer must not make a heap of them here. */
 const mostUntaken = 4
 
 function known({ agent, location, key }: SentSource): KnownSource {
@@ -22,16 +24,55 @@ function known({ agent, location, key }: SentSource): KnownSource {
   return { location, adapter, key }
 }
 
-function serveReaders(port: MessagePort, { scratch }: ThreadData): void {
-  const readers = inlineReaders({ scratch, now: Date.now })
-  const running = new Map<number, Running>()
-  const send = (message: FromThread) => port.postMessage(message)
+/** A thread in which adapters run. It does what the inline readers do, behind a port. */
+class ReaderThread {
+  private readonly port: MessagePort
+  private readonly readers: Readers
+  private readonly running = new Map<number, Running>()
 
-  const scan = async (id: number, request: Extract<ThreadRequest, { type: 'scan' }>, one: Running) => {
-    for await (const steps of readers.scan(known(request.source), request.known, one.abort.signal)) {
-      send({ type: 'batch', id, steps })
+  constructor(port: MessagePort, { scratch }: ThreadData) {
+    this.port = port
+    this.readers = inlineReaders({ scratch, now: Date.now })
+    port.on('message', (message: ToThread) => this.receive(message))
+  }
+
+  private receive(message: ToThread): void {
+    if (message.type === 'close') void this.readers.close().then(() => this.port.close())
+    else if (message.type === 'request') void this.start(message.id, message.request)
+    else {
+      const one = this.running.get(message.id)
+      if (!one) return
+      if (message.type === 'taken') one.untaken -= 1
+      else one.abort.abort()
+      one.goOn()
+    }
+  }
+
+  private async start(id: number, request: ThreadRequest): Promise<void> {
+    const one: Running = { abort: new AbortController(), untaken: 0, goOn: () => undefined }
+    this.running.set(id, one)
+    try {
+      this.send({ type: 'done', id, value: await this.answer(id, request, one) })
+    } catch (error) {
+      this.send(failureMessage(id, error))
+    } finally {
+      this.running.delete(id)
+    }
+  }
+
+  private answer(id: number, request: ThreadRequest, one: Running) {
+    const source = known(request.source)
+    const { signal } = one.abort
+    if (request.type === 'health') return this.readers.health(source, signal)
+    if (request.type === 'scan') return this.scan(id, this.readers.scan(source, request.known, signal), one)
+    const progress = (done: number, total: number | null) => this.send({ type: 'progress', id, done, total })
+    return this.readers.ask(source, request.session, request.name, request.input as never, { signal, progress })
+  }
+
+  private async scan(id: number, batches: AsyncIterable<readonly ScanStep[]>, one: Running): Promise<null> {
+    for await (const steps of batches) {
+      this.send({ type: 'batch', id, steps })
       one.untaken += 1
-      // A few batches may be under way, so that nobody waits for the other; a slow writer must not make a heap of them here.
       if (one.untaken >= mostUntaken) {
         await new Promise<void>((resolve) => {
           one.goOn = resolve
@@ -42,40 +83,9 @@ function serveReaders(port: MessagePort, { scratch }: ThreadData): void {
     return null
   }
 
-  const answer = (id: number, request: ThreadRequest, one: Running) => {
-    const { signal } = one.abort
-    if (request.type === 'health') return readers.health(known(request.source), signal)
-    if (request.type === 'scan') return scan(id, request, one)
-    const progress = (done: number, total: number | null) => send({ type: 'progress', id, done, total })
-    return readers.ask(known(request.source), request.session, request.name, request.input as never, {
-      signal,
-      progress
-    })
+  private send(message: FromThread): void {
+    this.port.postMessage(message)
   }
-
-  const start = async (id: number, request: ThreadRequest) => {
-    const one: Running = { abort: new AbortController(), untaken: 0, goOn: () => undefined }
-    running.set(id, one)
-    try {
-      send({ type: 'done', id, value: await answer(id, request, one) })
-    } catch (error) {
-      send(failureMessage(id, error))
-    } finally {
-      running.delete(id)
-    }
-  }
-
-  port.on('message', (message: ToThread) => {
-    const one = running.get(message.type === 'close' ? -1 : message.id)
-    if (message.type === 'request') void start(message.id, message.request)
-    else if (message.type === 'taken') {
-      if (one) one.untaken -= 1
-      one?.goOn()
-    } else if (message.type === 'cancel') {
-      one?.abort.abort()
-      one?.goOn()
-    } else void readers.close().then(() => port.close())
-  })
 }
 
 function failureMessage(id: number, error: unknown): FromThread {
@@ -86,4 +96,4 @@ function failureMessage(id: number, error: unknown): FromThread {
   return { type: 'fault', id, name, stack: stack ?? '', system }
 }
 
-if (parentPort) serveReaders(parentPort, workerData as ThreadData)
+if (parentPort) new ReaderThread(parentPort, workerData as ThreadData)
