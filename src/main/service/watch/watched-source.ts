@@ -1,0 +1,81 @@
+import { type FSWatcher, watch } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { KnownSource } from '../sources/source-table'
+
+/** Watches of the system per source; what is beyond is polled. */
+const mostWatches = 64
+const mostPolled = 256
+
+/** One source under watch: its paths as the system tells of them, or as a look now and then shows them. */
+export class WatchedSource {
+  private readonly source: KnownSource
+  private readonly changed: () => void
+  private watchers = new Map<string, FSWatcher>()
+  private polled = new Map<string, string>()
+
+  constructor(source: KnownSource, changed: () => void) {
+    this.source = source
+    this.changed = changed
+  }
+
+  /** Takes up paths that came since, and lets go of those that went. True when one came: what happened in it before is not known. */
+  async refresh(): Promise<boolean> {
+    let came = false
+    const paths = new Set(await this.source.adapter.watch(this.source.location))
+    for (const [path, watcher] of this.watchers) {
+      if (!paths.has(path)) this.letGo(path, watcher)
+    }
+    for (const path of this.polled.keys()) if (!paths.has(path)) this.polled.delete(path)
+    for (const path of paths) {
+      if (this.watchers.has(path) || this.polled.has(path)) continue
+      if (this.watchers.size < mostWatches && this.startWatch(path)) came = true
+      else if (this.polled.size < mostPolled) {
+        this.polled.set(path, await shape(path))
+        came = true
+      }
+    }
+    return came
+  }
+
+  /** Looks at the paths that the system does not tell of. */
+  async poll(): Promise<void> {
+    for (const [path, before] of this.polled) {
+      const now = await shape(path)
+      if (now === before) continue
+      this.polled.set(path, now)
+      this.changed()
+    }
+  }
+
+  close(): void {
+    for (const [path, watcher] of this.watchers) this.letGo(path, watcher)
+  }
+
+  private startWatch(path: string): boolean {
+    try {
+      const watcher = watch(path, { persistent: false }, () => this.changed())
+      // A removed folder, or a system that has no more watches to give: from now on it is polled.
+      watcher.on('error', () => {
+        this.letGo(path, watcher)
+        this.polled.set(path, '')
+      })
+      this.watchers.set(path, watcher)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private letGo(path: string, watcher: FSWatcher): void {
+    watcher.close()
+    this.watchers.delete(path)
+  }
+}
+
+/** What a look from outside tells of a path. */
+function shape(path: string): Promise<string> {
+  return stat(path, { bigint: true }).then(
+    (found) => `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`,
+    () => 'none'
+  )
+}
