@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FileFacts } from '@shared/domain/plan'
@@ -66,6 +75,14 @@ describe('placeOver', () => {
     rmSync(real)
     await expect(placeOver(diskGateway, temp, real, expected, asides)).rejects.toThrow()
     expect(existsSync(real)).toBe(false)
+  })
+
+  it('does not take an old time of last change for the expected content', async () => {
+    writeFileSync(real, 'other')
+    utimesSync(real, 1_000, 1_000)
+    await expect(placeOver(diskGateway, temp, real, expected, asides)).rejects.toBeInstanceOf(ChangedMeanwhile)
+    await expect(takeAway(diskGateway, real, expected, asides)).rejects.toBeInstanceOf(ChangedMeanwhile)
+    expect(readFileSync(real, 'utf8')).toBe('other')
   })
 
   it('names the old file beside its place when the vault is on another disk, and does without where there are no links', async () => {
