@@ -3,6 +3,7 @@ import type { ListedCheckpoint, SourceKey } from '../../adapter'
 import type { StoreProblem } from '../store/answer'
 import { readBytes } from '../store/read-bytes'
 import { isSealed } from '../store/sealed'
+import { userTexts } from '../transcript/user-texts'
 import { type CheckpointFile, readLoopFile, readWorkflowFile } from './checkpoint-files'
 import { cutText, firstLine } from './cut-text'
 import { promptsOf } from './summarise'
@@ -43,7 +44,7 @@ export function listWorkflowFile(root: string, path: string, key: SourceKey): Li
 }
 
 function titleOf(messages: readonly unknown[]): string {
-  return cutText(firstLine(promptsOf({ session: { messages } })[0]?.text ?? ''), 200) || 'No prompt yet'
+  return cutText(firstLine(promptsOf(userTexts(messages))[0]?.text ?? ''), 200) || 'No prompt yet'
 }
 
 function isSealedFile(root: string, path: string): boolean {

@@ -1,10 +1,10 @@
 import type { ListedSession } from '../../adapter'
 import { type Fields, fieldsOf, listOf, secondsOf, textOf } from '../fields'
 import { countEntries } from '../transcript/count-entries'
-import { displayText, isWire } from '../transcript/display-text'
 import { timesOfPrompts } from '../transcript/exact-times'
 import { startsOfRuns } from '../transcript/place-runs'
 import { productUserText } from '../transcript/product-user-text'
+import { type UserText, userTexts } from '../transcript/user-texts'
 import { cutText, firstLine } from './cut-text'
 import type { ReadSession } from './read-session'
 import type { Sidecar } from './sidecar'
@@ -21,18 +21,11 @@ export interface Prompt {
 }
 
 /** Everything that a person typed, in order: user messages with text that is theirs (format 2.5). */
-export function promptsOf(snapshot: Fields): readonly Prompt[] {
-  const prompts: Prompt[] = []
-  for (const [message, value] of listOf(fieldsOf(snapshot.session).messages).entries()) {
-    const fields = fieldsOf(value)
-    if (fields.role !== 'user' || isWire(fields)) continue
-    const shown = displayText(fields)
-    if (shown.trim() === '') continue
-    const hasOwn = textOf(fields.transcript_text).trim() !== ''
-    const text = hasOwn ? shown : productUserText(shown).text
-    if (text.trim() !== '') prompts.push({ message, text })
-  }
-  return prompts
+export function promptsOf(texts: readonly UserText[]): readonly Prompt[] {
+  return texts.flatMap(({ message, display, hasOwnDisplay }) => {
+    const text = hasOwnDisplay ? display : productUserText(display).text
+    return text.trim() === '' ? [] : [{ message, text }]
+  })
 }
 
 export interface SummaryFacts {
@@ -56,7 +49,8 @@ export function summarise(read: ReadSession, facts: SummaryFacts, inside = false
   if (snapshot === null) return { ...base, ...unknown, title: `Unreadable session ${cutText(firstLine(id), 80)}` }
   const session = fieldsOf(snapshot.session)
   const config = fieldsOf(session.config)
-  const prompts = promptsOf(snapshot)
+  const texts = userTexts(listOf(session.messages))
+  const prompts = promptsOf(texts)
   const parent = textOf(session.parent_id) || textOf(config.parent_id) || facts.parent || ''
   const model = textOf(session.model_name) || textOf(fieldsOf(session.llm_config).model) || facts.sidecar.model || ''
   const updatedAt = secondsOf(session.updated_at) ?? modified
@@ -75,7 +69,7 @@ export function summarise(read: ReadSession, facts: SummaryFacts, inside = false
     ...(facts.workflowCheckpoints > 0 && { ownCheckpoints: facts.workflowCheckpoints }),
     ...(!inside && {
       promptText: cutText(prompts.map((prompt) => prompt.text).join('\n'), filterText),
-      prompts: timedPrompts(snapshot, prompts, updatedAt)
+      prompts: timedPrompts(snapshot, texts, prompts, updatedAt)
     })
   }
 }
@@ -107,12 +101,12 @@ function resumableOf({ snapshot, state, broken }: ReadSession, { storeOpens }: S
 /** Prompts without an exact time stand at the session's last change. */
 function timedPrompts(
   snapshot: Fields,
+  texts: readonly UserText[],
   prompts: readonly Prompt[],
   otherwise: number
 ): NonNullable<ListedSession['prompts']> {
-  const messages = listOf(fieldsOf(snapshot.session).messages)
   const runs = listOf(snapshot.run_records)
   const latest = prompts.slice(-mostPrompts)
-  const times = timesOfPrompts(runs, runs.length === 0 ? [] : startsOfRuns(messages, runs))
+  const times = timesOfPrompts(runs, runs.length === 0 ? [] : startsOfRuns(texts, runs))
   return latest.map(({ message, text }) => ({ at: times.get(message) ?? otherwise, text: cutText(text, 2000) }))
 }

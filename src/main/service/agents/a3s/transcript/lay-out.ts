@@ -3,6 +3,7 @@ import { showsEvent } from './event-notice'
 import { eventPlaces, eventsOf, type PlacedRun, placeRuns, snapshotOf } from './place-runs'
 import { RunAt } from './run-at'
 import { blocksOf, CallIndex, messageSlots, type Slot } from './slots'
+import { userTexts } from './user-texts'
 
 /** A session's transcript before its entries are made. */
 export interface Layout {
@@ -21,7 +22,7 @@ export function layOut(snapshot: Fields): Layout {
   const messages = listOf(fieldsOf(snapshot.session).messages)
   const runRecords = listOf(snapshot.run_records)
   const calls = new CallIndex(messages)
-  const runs = placeRuns(messages, runRecords, calls)
+  const runs = placeRuns(userTexts(messages), messages.length, runRecords, calls)
   const extras = new Extras(messages.length)
   for (const placed of runs) addRun(placed, runRecords[placed.run], calls, extras)
   const taskOfCall = linkTasks(messages, calls, listOf(snapshot.subagent_tasks))

@@ -1,6 +1,6 @@
-import { fieldsOf, isFields, listOf, textOf, timeOf } from '../fields'
-import { contentText, displayText, isWire } from './display-text'
+import { fieldsOf, listOf, textOf, timeOf } from '../fields'
 import type { CallIndex } from './slots'
+import type { UserText } from './user-texts'
 
 /** Where a run stands among the messages. A message number -1 is before all of them. */
 export interface PlacedRun extends RunStart {
@@ -24,20 +24,21 @@ export interface RunStart {
  * next message that has its prompt, else the first call that one of its events names, else it follows the run before it.
  */
 export function placeRuns(
-  messages: readonly unknown[],
+  texts: readonly UserText[],
+  messages: number,
   runs: readonly unknown[],
   calls: CallIndex
 ): readonly PlacedRun[] {
-  return withEnds(startsOfRuns(messages, runs, calls), messages.length)
+  return withEnds(startsOfRuns(texts, runs, calls), messages)
 }
 
 /** The starts alone, in order of time; without `calls` only prompts are looked at. */
 export function startsOfRuns(
-  messages: readonly unknown[],
+  texts: readonly UserText[],
   runs: readonly unknown[],
   calls?: CallIndex
 ): readonly RunStart[] {
-  const prompts = promptPlaces(messages, runs)
+  const prompts = promptPlaces(texts, runs)
   const order = runs.map((run, index) => ({ index, at: timeOf(snapshotOf(run).created_at_ms) ?? 0 }))
   order.sort((a, b) => a.at - b.at || a.index - b.index)
   let reached = -1
@@ -59,7 +60,7 @@ export function eventsOf(run: unknown): readonly unknown[] {
 }
 
 /** Places of user messages by their text, only of texts that a run has as its prompt. */
-function promptPlaces(messages: readonly unknown[], runs: readonly unknown[]): Map<string, PlaceQueue> {
+function promptPlaces(texts: readonly UserText[], runs: readonly unknown[]): Map<string, PlaceQueue> {
   const places = new Map<string, PlaceQueue>()
   for (const run of runs) {
     const text = textOf(snapshotOf(run).prompt)
@@ -67,11 +68,9 @@ function promptPlaces(messages: readonly unknown[], runs: readonly unknown[]): M
     if (known === undefined) places.set(text, { places: [], passed: 0, runs: 1 })
     else known.runs += 1
   }
-  for (const [index, message] of messages.entries()) {
-    if (!isFields(message) || message.role !== 'user' || isWire(message)) continue
-    const [content, display] = [contentText(message), displayText(message)]
-    places.get(content)?.places.push(index)
-    if (display !== content) places.get(display)?.places.push(index)
+  for (const { message, content, display } of texts) {
+    places.get(content)?.places.push(message)
+    if (display !== content) places.get(display)?.places.push(message)
   }
   return places
 }
