@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface CheckpointFile {
-  readonly snapshot: { readonly session: { readonly state: { readonly messages: unknown[] } }; readonly tasks: unknown }
+  readonly snapshot: { readonly payload: { readonly session: { readonly state: { readonly messages: unknown[] } } } }
 }
 
 /** The two files that a restore of a gestura session concerns, and the checkpoint's own. */
@@ -30,6 +30,6 @@ export class GesturaFiles {
 
   messagesIn(checkpoint: string): unknown[] {
     const path = join(this.home, '.gestura', 'checkpoints', `${checkpoint}.json`)
-    return (JSON.parse(readFileSync(path, 'utf8')) as CheckpointFile).snapshot.session.state.messages
+    return (JSON.parse(readFileSync(path, 'utf8')) as CheckpointFile).snapshot.payload.session.state.messages
   }
 }

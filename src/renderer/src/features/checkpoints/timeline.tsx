@@ -19,6 +19,10 @@ export function Timeline({ checkpoints, chosen, onChoose, onRestore }: TimelineP
   useEffect(() => {
     list.current?.querySelector(`[id="${CSS.escape(optionId(chosen))}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
+  useEffect(() => {
+    // A tab that was chosen by its keys took the place that had the focus with it.
+    if (document.activeElement === document.body) list.current?.focus()
+  }, [])
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const key = letters ? ({ j: 'ArrowDown', k: 'ArrowUp' }[event.key] ?? event.key) : event.key
