@@ -4,7 +4,7 @@ import { lastEvent, readRowsBackward } from './database/rows'
 import { notice } from './findings'
 import { decodeRow, peekKind } from './record'
 import type { ResumeState } from './resume-state'
-import { readState } from './sessions/resumability'
+import { readState } from './sessions/read-state'
 
 /** Id of the one checkpoint that a session can have: the state of its last successful turn. */
 export const resumeStateId = 'resume-state'

@@ -1,11 +1,10 @@
 import type { Finding } from '@shared/domain/finding'
 import type { ReadDatabase } from '../database/read-database'
-import { isDamage } from '../database/sqlite-failure'
 import { unlessDamaged } from '../database/unless-damaged'
 import { info, problem } from '../findings'
 import { knownModels } from '../models'
-import { decodeResumeState, type ResumeState } from '../resume-state'
 import { loadLineage } from '../transcript/lineage'
+import { quickStateBytes, stateFindings } from './read-state'
 import { smallRecordFindings } from './small-records'
 import { terminalStop } from './terminal-stops'
 
@@ -29,7 +28,7 @@ export function judgeResume(
     if (finding) findings.push(finding)
     return finding !== null
   }
-  const state = readState(database, session)
+  const state = stateFindings(database, session, quickStateBytes)
   const blocks = [
     refused(
       stopFinding(
@@ -45,28 +44,13 @@ export function judgeResume(
     ),
     refused(model === null || knownModels.has(model) ? null : retiredModel(model))
   ]
-  const others = [...(state?.findings ?? []), ...lineage, ...smallRecordFindings(database, session)]
+  const others = [...(state ?? []), ...lineage, ...smallRecordFindings(database, session)]
   return { resumable: !blocks.includes(true) && others.length === 0, findings: [...findings, ...others] }
 }
 
 /** Findings of records and states that cannot be read: the session is only partly there. */
 export function isPartial({ findings }: Resumability): boolean {
   return findings.some(({ code }) => code === 'tact.record.unreadable' || code === 'tact.state.damaged')
-}
-
-/** null when the session has no state; a state that cannot be read has a finding. */
-export function readState(database: ReadDatabase, session: string): ResumeState | null {
-  try {
-    const row = database.get('SELECT state_zstd FROM resume_states WHERE session_id = ?', session)
-    if (row === undefined) return null
-    return decodeResumeState(row.state_zstd instanceof Uint8Array ? row.state_zstd : new Uint8Array())
-  } catch (error) {
-    if (!isDamage(error)) throw error
-    const finding = problem('state.damaged', 'The resume state lies on a damaged page of the database.', {
-      where: session
-    })
-    return { model: null, workspace: null, lineage: null, history: [], findings: [finding] }
-  }
 }
 
 function stopFinding(reason: string | null, session: string): Finding | null {

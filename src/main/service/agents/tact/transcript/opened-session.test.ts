@@ -74,6 +74,20 @@ describe('openDatabaseSession', () => {
     expect(closed.findings).toEqual([])
   })
 
+  it('looks into a large state only when the session is read as a whole', async () => {
+    const home = await sampleHome(null)
+    const database = makeDatabase(home.database)
+    addSession(database, { id: sessionA })
+    addRecords(database, sessionA, [recorder().started()])
+    const noise = Array.from({ length: 40_000 }, (_, index) => Math.sin(index).toString(36).slice(4, 12)).join('')
+    addState(database, sessionA, { format_version: 3, instructions: noise })
+    database.close()
+    const session = await home.open(sessionA)
+    expect(session.findings).toEqual([])
+    const account = await session.account(home.reading.signal, () => undefined)
+    expect(account.findings.map((finding) => finding.code)).toEqual(['tact.state.format'])
+  })
+
   it('tact-37 says of a resume state that it can be viewed only', async () => {
     const home = await sampleHome('tact')
     const [state] = await adapter.checkpoints(home.source, '01a227e1-0004-70b1-972c-6940db97c8a7', home.reading)

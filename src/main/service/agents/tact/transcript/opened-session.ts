@@ -11,7 +11,8 @@ import { withDatabase } from '../database/with-database'
 import { asText } from '../json-access'
 import { decodeRow, rowText } from '../record'
 import { imagesOfPrompt, type ResumeState } from '../resume-state'
-import { judgeResume, type Resumability, readState } from '../sessions/resumability'
+import { readState, stateFindings } from '../sessions/read-state'
+import { judgeResume, type Resumability } from '../sessions/resumability'
 import { readSessionRow, type SessionRow } from '../sessions/session-row'
 import { readSessionRows } from '../sessions/session-rows'
 import { summariseState } from '../sessions/state-only'
@@ -138,7 +139,8 @@ class DatabaseSession implements OpenedSession {
       }
       accountant.endPart()
     }
-    return withKnown(accountant.result(), this.findings)
+    const state = await this.read((database) => stateFindings(database, this.summary.id) ?? [])
+    return withKnown(accountant.result(), [...this.findings, ...state])
   }
 
   close(): void {
@@ -183,9 +185,8 @@ class DatabaseSession implements OpenedSession {
 
 /** What was known before and what reading everything added, each once. */
 function withKnown(account: SessionAccount, known: readonly Finding[]): SessionAccount {
-  const keys = new Set(known.map((finding) => `${finding.code} ${finding.where}`))
-  const added = account.findings.filter((finding) => !keys.has(`${finding.code} ${finding.where}`))
-  return { ...account, findings: [...known, ...added] }
+  const found = new Map([...known, ...account.findings].map((finding) => [`${finding.code} ${finding.where}`, finding]))
+  return { ...account, findings: [...found.values()] }
 }
 
 function countRows(database: ReadDatabase, parts: readonly LineagePart[]): number {
