@@ -9,6 +9,7 @@ import { useLibraryStore } from '../state/library-store'
 import { TooltipProvider } from '../ui/tooltip'
 import { commands } from './commands'
 import { KeysSheet } from './keys-sheet'
+import { warmUp } from './later-parts'
 import { LiveRegions } from './live-regions'
 import { Panes } from './panes'
 import { ServiceBanner } from './service-banner'
@@ -19,6 +20,7 @@ import { useWindowKeys } from './window-keys'
 /** The whole window. */
 export function App() {
   useWindowKeys()
+  useEffect(warmUp, [])
   return (
     <TooltipProvider delayDuration={500} skipDelayDuration={200}>
       <div className="flex h-full flex-col bg-page">

@@ -1,11 +1,7 @@
+import type { SessionRef } from '@shared/domain/session'
 import { MousePointerClick, SearchX } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { CheckpointsTab } from '../features/checkpoints/checkpoints-tab'
-import { ConfigTab } from '../features/config/config-tab'
-import { FindingsTab } from '../features/findings/findings-tab'
-import { RawTab } from '../features/raw/raw-tab'
+import { Suspense, useRef, useState } from 'react'
 import { SessionHeader } from '../features/session/session-header'
-import { Transcript } from '../features/transcript/transcript'
 import { type SessionTab, useNavigation } from '../state/navigation-store'
 import { type SessionDetails, useSessionDetails } from '../state/open-session-store'
 import { sameSession, sessionKey } from '../state/session-key'
@@ -13,6 +9,7 @@ import { useWantedFocus } from '../state/wanted-focus'
 import { EmptyState } from '../ui/empty-state'
 import { LoadingRows } from '../ui/loading-rows'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs'
+import { CheckpointsTab, ConfigTab, FindingsTab, RawTab, Transcript } from './later-parts'
 
 /** States in which there is a transcript. */
 const readable: ReadonlySet<string> = new Set(['ok', 'partial', 'older'])
@@ -21,6 +18,7 @@ const readable: ReadonlySet<string> = new Set(['ok', 'partial', 'older'])
 export function SessionDetail() {
   const chosen = useNavigation((state) => state.session)
   const { session, details, error } = useSessionDetails(chosen)
+  const shown = useRef<{ session: SessionRef; details: SessionDetails } | null>(null)
   if (!chosen) {
     return (
       <EmptyState icon={MousePointerClick} title="No session is open">
@@ -35,13 +33,14 @@ export function SessionDetail() {
       </EmptyState>
     )
   }
-  if (!session || !details || !sameSession(session, details.session)) {
-    return <LoadingRows count={5} height={44} label="Opening the session" />
-  }
-  return <OpenSession key={sessionKey(session)} session={session} details={details} />
+  const ready = session && details && sameSession(session, details.session)
+  if (ready) shown.current = { session, details }
+  // What is shown stays until the next session is there: moving through the list does not flicker.
+  if (!shown.current) return <LoadingRows count={5} height={44} label="Opening the session" />
+  return <OpenSession key={sessionKey(shown.current.session)} {...shown.current} />
 }
 
-function OpenSession({ session, details }: { session: { source: string; id: string }; details: SessionDetails }) {
+function OpenSession({ session, details }: { session: SessionRef; details: SessionDetails }) {
   const { tab, setTab } = useNavigation()
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const { session: summary } = details
@@ -77,21 +76,23 @@ function OpenSession({ session, details }: { session: { source: string; id: stri
           </TabList>
           <span ref={setActions} className="ml-auto flex items-center gap-4" />
         </div>
-        <TabPanel value="transcript">
-          <Transcript session={session} details={details} actions={actions} />
-        </TabPanel>
-        <TabPanel value="checkpoints">
-          <CheckpointsTab session={session} details={details} />
-        </TabPanel>
-        <TabPanel value="config">
-          <ConfigTab session={session} />
-        </TabPanel>
-        <TabPanel value="findings">
-          <FindingsTab session={session} />
-        </TabPanel>
-        <TabPanel value="raw">
-          <RawTab session={session} />
-        </TabPanel>
+        <Suspense fallback={null}>
+          <TabPanel value="transcript">
+            <Transcript session={session} details={details} actions={actions} />
+          </TabPanel>
+          <TabPanel value="checkpoints">
+            <CheckpointsTab session={session} details={details} />
+          </TabPanel>
+          <TabPanel value="config">
+            <ConfigTab session={session} />
+          </TabPanel>
+          <TabPanel value="findings">
+            <FindingsTab session={session} />
+          </TabPanel>
+          <TabPanel value="raw">
+            <RawTab session={session} />
+          </TabPanel>
+        </Suspense>
       </Tabs>
     </>
   )

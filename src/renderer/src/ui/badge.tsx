@@ -4,7 +4,8 @@ import { classes } from './classes'
 import { Icon } from './icon'
 
 const looks = {
-  quiet: 'bg-hover text-text-2 group-aria-selected:bg-[color-mix(in_srgb,var(--text)_9%,transparent)]',
+  quiet:
+    'bg-hover text-text-2 group-hover:bg-[color-mix(in_srgb,var(--text)_9%,transparent)] group-aria-selected:bg-[color-mix(in_srgb,var(--text)_9%,transparent)]',
   line: 'text-text-2 shadow-[inset_0_0_0_1px_var(--line-2)]',
   green: 'bg-green-soft text-green',
   amber: 'bg-amber-soft text-amber',

@@ -54,7 +54,7 @@ export function SessionRow(props: SessionRowProps) {
       onClick={onPress}
       onDoubleClick={onOpen}
       onKeyDown={onKeyDown}
-      className="group ml-8 grid h-56 grid-cols-[18px_minmax(0,1fr)] content-start gap-x-10 rounded-control px-8 py-7 hover:bg-hover aria-selected:bg-accent-soft"
+      className="group ml-8 grid h-56 grid-cols-[18px_minmax(0,1fr)] content-start gap-x-10 rounded-control px-8 py-7 outline-offset-[-2px] hover:bg-hover aria-selected:bg-accent-soft"
     >
       <span className="sr-only">{rowName(session, age)}</span>
       <span className="mt-1">

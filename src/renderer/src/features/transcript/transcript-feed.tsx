@@ -1,7 +1,16 @@
 import type { AgentId } from '@shared/domain/agents'
 import type { Entry } from '@shared/domain/transcript'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState
+} from 'react'
 import { useAnnouncer } from '../../state/announcer-store'
 import { offerCommand, runCommand } from '../../state/commands'
 import { useNavigation } from '../../state/navigation-store'
@@ -57,6 +66,8 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
       return [...range].sort((a, b) => a - b)
     }
   })
+
+  useStayAtEnd(scroller, virtual.isAtEnd(48), () => virtual.scrollToEnd())
 
   const items = virtual.getVirtualItems()
   const first = virtual.range?.startIndex ?? 0
@@ -164,6 +175,27 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
       {entries.length === 0 && <p className="px-24 py-56 text-center text-text-2">This session has no entries.</p>}
     </div>
   )
+}
+
+/** When the pane gets another size, the end stays in view if it was. */
+function useStayAtEnd(scroller: RefObject<HTMLElement | null>, atEnd: boolean, toEnd: () => void): void {
+  const was = useRef(atEnd)
+  was.current = atEnd
+  const go = useRef(toEnd)
+  go.current = toEnd
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    let size = element.clientHeight * 1e5 + element.clientWidth
+    const observer = new ResizeObserver(() => {
+      const next = element.clientHeight * 1e5 + element.clientWidth
+      if (next === size) return
+      size = next
+      if (was.current) requestAnimationFrame(() => go.current())
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
 }
 
 /** A guess until the row has been measured. */

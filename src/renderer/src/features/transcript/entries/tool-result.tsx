@@ -9,7 +9,8 @@ import { readableResult } from '../readable-result'
 import { toolSummary } from '../tool-facts'
 import { ClippedNote, useField } from './clipped-field'
 
-/** A longer line is broken rather than scrolled to. */
+/** Output of these has columns, so its lines are scrolled to rather than broken, unless they are very long. */
+const terminals = /shell|bash|exec|terminal|command|process/i
 const longestLine = 400
 
 /** What a call gave back. */
@@ -22,8 +23,9 @@ export function ToolResult({ entry, tool }: { entry: Entry; tool: ToolCall }) {
 function ResultText({ entry, tool, stored }: { entry: Entry; tool: ToolCall; stored: string }) {
   const [all, setAll] = useFold(entry.id, 'result text', false)
   const { text, json } = useMemo(() => readableResult(stored), [stored])
-  const broken = useMemo(() => text.split('\n').some((line) => line.length > longestLine), [text])
   const language = json ? 'json' : shownLanguage(tool)
+  const columns = language !== undefined || terminals.test(tool.name)
+  const broken = useMemo(() => !columns || text.split('\n').some((line) => line.length > longestLine), [columns, text])
   return (
     <ScrollBox label="Result" className="overflow-x-auto border-t border-line bg-sunken">
       <div
