@@ -97,6 +97,9 @@ async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, constants.O_RDONLY)
   try {
     await handle.sync()
+  } catch (error) {
+    // Some network and user-space file systems sync no folders; there is nothing better to do on them.
+    if (!['EINVAL', 'ENOTSUP'].includes(systemCode(error))) throw error
   } finally {
     await handle.close()
   }

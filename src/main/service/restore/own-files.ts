@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Gateway, type OpenFile, systemCode } from './gateway'
 
 /** Rights of everything in our own folder. */
@@ -79,6 +79,14 @@ export async function removeIfThere(gateway: Gateway, path: string): Promise<voi
     await gateway.unlink(path)
   } catch (error) {
     if (!['ENOENT', 'ENOTDIR'].includes(systemCode(error))) throw error
+  }
+}
+
+/** Removes what writes that died left in a folder of ours. Only for whoever is the only writer there. */
+export async function removeUnfinished(gateway: Gateway, folder: string): Promise<void> {
+  if ((await gateway.lookAt(folder)) === null) return
+  for (const name of await gateway.list(folder)) {
+    if (name.endsWith('.tmp')) await removeIfThere(gateway, join(folder, name))
   }
 }
 

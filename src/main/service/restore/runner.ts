@@ -71,8 +71,10 @@ export class Runner {
 
   /** Under the lease no other writer lives, so every open journal is one of somebody who died. */
   async #endOpen(lease: Lease): Promise<readonly Recovered[]> {
-    const { journals } = this.#parts
+    const { book, journals, vault } = this.#parts
     const recovered: Recovered[] = []
+    if (!(await book.hasOpen())) return recovered
+    await vault.tidy()
     for (const journal of await journals.readAll()) {
       if (journal.record === null) {
         if (journal.entries.length === 0) await journals.setAside(journal.id)

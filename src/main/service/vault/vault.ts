@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { FileFacts } from '@shared/domain/plan'
 import { z } from 'zod'
 import type { Gateway } from '../restore/gateway'
-import { ensureOwnFolder, readWhole, replaceOwnFile } from '../restore/own-files'
+import { ensureOwnFolder, readWhole, removeUnfinished, replaceOwnFile } from '../restore/own-files'
 import { BlobStore } from './blob-store'
 
 /** What the vault keeps for one operation: the state before it, file by file. Retention goes by these lists. */
@@ -60,6 +60,11 @@ export class Vault {
   /** A name of our own for the old file of a step, in a folder that ends with its operation: who comes late finds it gone. */
   incomingFolder(operation: string): string {
     return join(this.#folder, 'incoming', operation)
+  }
+
+  /** Removes what writers left that died in the middle. Only under the lease: then nobody else is writing here. */
+  async tidy(): Promise<void> {
+    for (const folder of ['blobs', 'copies']) await removeUnfinished(this.#gateway, join(this.#folder, folder))
   }
 
   size(): Promise<number> {

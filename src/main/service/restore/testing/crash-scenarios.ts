@@ -93,6 +93,9 @@ export async function judge(scenario: Scenario): Promise<'old' | 'new' | { wrong
   if (existsSync(incoming) && readdirSync(incoming).length > 0) {
     return { wrong: 'a file that gave way was left behind' }
   }
+  const vault = join(scenario.place.own, 'vault')
+  const unfinished = (existsSync(vault) ? Object.keys(pictureOf(vault)) : []).filter((path) => path.endsWith('.tmp'))
+  if (unfinished.length > 0) return { wrong: `the vault holds ${unfinished.join(', ')}` }
   return JSON.stringify(pictureOf(scenario.place.files)) === now ? is : { wrong: 'a second recovery changed something' }
 }
 
