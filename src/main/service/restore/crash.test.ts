@@ -77,6 +77,6 @@ describe('recover', () => {
       expect(ends.old).toBeGreaterThan(0)
       expect(name === 'rejected' || ends.new > 0).toBe(true)
     },
-    240_000
+    runsAll ? 3_600_000 : 240_000
   )
 })

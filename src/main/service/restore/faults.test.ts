@@ -102,6 +102,6 @@ describe('apply when the disk fails', () => {
       expect(wrong).toEqual([])
       expect(Object.keys(states).length).toBeGreaterThan(1)
     },
-    600_000
+    runsAll ? 3_600_000 : 300_000
   )
 })

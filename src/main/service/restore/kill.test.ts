@@ -72,6 +72,6 @@ describe('apply and recover, killed', () => {
       expect(wrong).toEqual([])
       expect(ends.old + ends.new).toBe(orders.length)
     },
-    runsAll ? 900_000 : 120_000
+    runsAll ? 3_600_000 : 240_000
   )
 })
