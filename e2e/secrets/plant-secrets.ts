@@ -226,6 +226,42 @@ function plantA3s(home: string, maker: SecretMaker): void {
   }
 }
 
+/** Words that only certain values may have: what is wrong with them is told in findings, which must not quote them. */
+function plantWrongWords(home: string, maker: SecretMaker): void {
+  const sessions = join(home, '.a3s/code-web/sessions/v1/sessions')
+  const places: ((session: Json, config: Json) => void)[] = [
+    (_session, config) => Object.assign(config, { storage_type: maker.shaped(), planning_mode: maker.shaped() }),
+    (_session, config) =>
+      Object.assign(config, { permission_policy: { default_decision: maker.shaped(), ask: maker.any() } }),
+    (_session, config) =>
+      Object.assign(config, { confirmation_policy: { timeout_action: maker.shaped(), yolo_lanes: [maker.shaped()] } }),
+    (session, config) =>
+      Object.assign(session, { config: { ...config, max_context_length: maker.any(), auto_compact: maker.any() } }),
+    (session) =>
+      Object.assign(session, {
+        llm_config: { provider: maker.shaped(), model: 4, api_key: [maker.any()], base_url: { a: maker.any() } }
+      })
+  ]
+  for (const [index, name] of readdirSync(sessions).slice(0, places.length).entries()) {
+    edit(join(sessions, name), (document) => {
+      const session = document.session as Json
+      places[index]?.(session, session.config as Json)
+    })
+  }
+  const checkpoints = join(home, '.gestura', 'checkpoints')
+  for (const name of readdirSync(checkpoints).slice(0, 2)) {
+    edit(join(checkpoints, name), (document) => {
+      const { config } = (document.snapshot as { payload: { config: Json } }).payload
+      config.pipeline = { compaction_strategy: maker.shaped(), max_iterations: maker.any() }
+      config.permissions = { default_level: maker.shaped() }
+      config.hooks = {
+        hooks: [{ name: maker.shaped(), event: maker.any(), command: maker.any() }],
+        timeout_ms: maker.any()
+      }
+    })
+  }
+}
+
 /** A home of all three agents with a secret in every place where one of them keeps configuration. */
 export function plantSecrets(home: string, maker: SecretMaker, sessions = 8): SampleHomes {
   const homes = makeHomes({ out: home, sessions, now: Date.UTC(2026, 10, 29, 15, 0, 0) })
@@ -238,6 +274,7 @@ export function plantSecrets(home: string, maker: SecretMaker, sessions = 8): Sa
 /** The same with configuration files that do not parse, each broken on a line that holds a secret. */
 export function plantBrokenConfigs(home: string, maker: SecretMaker): SampleHomes {
   const homes = plantSecrets(home, maker)
+  plantWrongWords(home, maker)
   const line = () => maker.any().replaceAll('\n', ' ')
   put(
     join(home, '.gestura', 'config.yaml'),

@@ -20,12 +20,25 @@ function generatorDigest(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
+/** Corpora of the same kind that an older generator made. */
+function removeStale(cache: string, name: string, digest: string): void {
+  if (!existsSync(cache)) return
+  for (const other of readdirSync(cache)) {
+    if (other.startsWith(`${name}-`) && other.length === name.length + 1 + digest.length && !other.endsWith(digest)) {
+      rmSync(join(cache, other), { recursive: true, force: true })
+    }
+  }
+}
+
 /** A generated home, made once and kept in an ignored folder. */
 export function corpus(cache: string, agent: SampleAgent, sessions: number, big: number | null): Corpus {
-  const name = `${agent}-${sessions}${big ? `-${big}MB` : ''}-${generatorDigest()}`
+  const digest = generatorDigest()
+  const kind = `${agent}-${sessions}${big ? `-${big}MB` : ''}`
+  const name = `${kind}-${digest}`
   const folder = join(cache, name)
   const made = join(folder, 'made.json')
   if (!existsSync(made)) {
+    removeStale(cache, kind, digest)
     const draft = `${folder}.${process.pid}`
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(draft, { recursive: true })

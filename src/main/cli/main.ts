@@ -69,6 +69,9 @@ async function tellFailure(error: unknown, json: boolean): Promise<ExitCode> {
 function failureOf(error: unknown): Failure {
   if (error instanceof ExpectedFailure) return error.failure
   if (error instanceof UsageError) return { code: 'bad.input', message: error.message, advice: 'See `reprise help`.' }
-  const { code, message } = error as NodeJS.ErrnoException
-  return { code: typeof code === 'string' ? 'io' : 'internal', message: message ?? String(error) }
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  if (typeof code === 'string' && typeof syscall === 'string') return { code: 'io', message }
+  // The message of a bug may quote what was being read, so only its kind is told.
+  const kind = error instanceof Error ? error.name : typeof error
+  return { code: 'internal', message: `Something went wrong in Reprise (${kind}).` }
 }

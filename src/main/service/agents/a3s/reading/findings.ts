@@ -1,4 +1,5 @@
 import type { Finding } from '@shared/domain/finding'
+import { isQuotableName } from '../../../redaction/quotable-name'
 import type { ShapeProblem } from '../format/shape-problems'
 import type { InvariantProblem } from '../validation/validate-snapshot'
 
@@ -67,7 +68,7 @@ export function badShape(path: string, { path: steps, message }: ShapeProblem): 
   return {
     code: 'a3s.session.form',
     severity: 'problem',
-    what: `a3s itself refuses this document: ${withoutContent(message)}.`,
+    what: `a3s itself refuses this document: ${withoutContent(message, steps)}.`,
     where: `${path}: ${dotted(steps)}`,
     still: shown
   }
@@ -134,11 +135,24 @@ export function durableSource(path: string): Finding {
 }
 
 /** The crate repeats a wrong text in its message and lists all names that it knows; neither belongs into a finding. */
-function withoutContent(message: string): string {
-  return message
+function withoutContent(message: string, steps: readonly (string | number)[]): string {
+  return withoutUnknownWord(message, isConfiguration(steps))
     .replace(/string "(?:[^"\\]|\\.)*"/, 'text')
-    .replace(/`([^`]{60})[^`]*`/g, '`$1…`')
+    .replace(/(integer|floating point) `[^`]*`/, 'the $1')
     .replace(/(?:, expected one of )(?:`[^`]*`, ){8,}`[^`]*`$/, '')
+}
+
+/** The word in "unknown variant `word`, expected …" stays only where it names a kind; in a configuration it may be a key. */
+function withoutUnknownWord(message: string, isSetting: boolean): string {
+  const start = /^unknown (?:variant|field) `/.exec(message)?.[0]
+  const end = message.lastIndexOf('`, expected ')
+  if (start === undefined || end < start.length) return message
+  const word = message.slice(start.length, end)
+  return !isSetting && isQuotableName(word) ? message : `${start.slice(0, -2)}${message.slice(end + 1)}`
+}
+
+function isConfiguration(steps: readonly (string | number)[]): boolean {
+  return steps.some((step) => step === 'config' || step === 'llm_config')
 }
 
 /** How many further problems of one kind are not listed one by one. */
@@ -146,8 +160,14 @@ export function andMore(code: string, path: string, count: number): Finding {
   return { code, severity: 'problem', what: `There are ${count} more places like these.`, where: path }
 }
 
+/** A key that could be more than a name is left out. */
+function shownKey(key: string): string {
+  return isQuotableName(key) ? key : '…'
+}
+
 export function dotted(steps: readonly (string | number)[]): string {
   let text = ''
-  for (const step of steps) text += typeof step === 'number' ? `[${step}]` : text === '' ? step : `.${step}`
+  for (const step of steps)
+    text += typeof step === 'number' ? `[${step}]` : text === '' ? shownKey(step) : `.${shownKey(step)}`
   return text === '' ? 'the document' : text
 }
