@@ -42,7 +42,8 @@ export const adapter: AgentAdapter = {
   tasks: async (source, id, reading) => readSessionTasks(source.root, id, reading.key),
   config: async (source, id, reading) => (id === null ? [] : readSessionConfig(source.root, id, reading.key)),
   async watch({ root }) {
-    const folders = [root, sessionsFolder(root), join(root, 'v1', 'loop_checkpoints'), join(root, 'v1', 'wal')]
-    return [...folders, walFile(root), leaseFile(root)].filter((path) => existsSync(path))
+    const folders = ['loop_checkpoints', 'workflow_checkpoints', 'wal'].map((name) => join(root, 'v1', name))
+    const places = [root, sessionsFolder(root), ...folders, walFile(root), leaseFile(root)]
+    return places.filter((path) => existsSync(path))
   }
 }

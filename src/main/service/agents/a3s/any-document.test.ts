@@ -45,6 +45,12 @@ function isEntry(slot: Slot, snapshot: Fields): boolean {
   return showEvent(fieldsOf(eventsOf(listOf(snapshot.run_records)[slot.run])[slot.event]).event).as !== 'raw'
 }
 
+function deepCall(text: string, deep: string): string {
+  return text
+    .replace('"id": "mixed-blocks"', '"id": "just-started"')
+    .replace('"file_path": "icons/sun.png"', `"file_path": ${deep}`)
+}
+
 describe('any document', () => {
   it('gives findings where the crate refuses it and none where it does not, never a throw and never a write', async () => {
     const root = storeCopy('weather')
@@ -70,6 +76,9 @@ describe('any document', () => {
       }),
       { numRuns: 400, seed: 20261129 }
     )
+    // Deeper than any call stack.
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    writeFileSync(sessionFile(root, 'just-started'), deepCall(texts.get('mixed-blocks') ?? '', deep))
     // What was found last is also looked through by every way that the app has.
     writeFileSync(
       sessionFile(root, 'mixed-blocks'),
@@ -78,6 +87,10 @@ describe('any document', () => {
     const before = fileState(root)
     const browsed = await browse(adapter, source)
     expect(browsed.sessions.get('mixed-blocks')?.listed.state).toBe('partial')
+    expect(browsed.sessions.get('just-started')?.listed.state).toBe('partial')
+    expect(
+      browsed.sessions.get('just-started')?.entries.find((entry) => entry.kind === 'tool')?.tool?.arguments
+    ).toMatch(/too deeply/)
     expect(fileState(root)).toEqual(before)
   }, 120_000)
 })

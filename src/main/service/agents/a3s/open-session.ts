@@ -57,6 +57,7 @@ function legacyFileOf(root: string, id: string, { key }: Reading): string | null
     const asked = `${path}|${fileStamp(path)}|${key === null ? '' : 'key'}`
     const known = legacyOwners.get(asked)
     const owner = known !== undefined ? known : (readSession({ root, path, id: null }, key, 'quick')?.id ?? null)
+    if (legacyOwners.size > 10_000) legacyOwners.clear()
     legacyOwners.set(asked, owner)
     if (owner === id) return path
   }

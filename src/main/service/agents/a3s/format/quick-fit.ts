@@ -56,7 +56,8 @@ export function quickFit(shape: Shape): QuickFit {
 /** Free JSON stands at most a dozen levels deep in a document; serde_json follows 127 (format 0.3). */
 const freeDepth = 110
 
-function isShallow(value: unknown, levels: number): boolean {
+/** Whether a value nests at most so many levels of lists and objects; looks no deeper. */
+export function isShallow(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
   for (const inner of Array.isArray(value) ? value : Object.values(value))

@@ -30,7 +30,7 @@ const outcomes = fixtureJson<readonly Outcome[]>('outcomes-a3s.json')
 const expected = fixtureJson<readonly ExpectedRow[]>('expected.json').filter((row) => row.agent === 'a3s')
 
 describe('loadSnapshot', () => {
-  it('a3s-2 a3s-4 a3s-5 a3s-8 a3s-14 a3s-46 gives every session of the fixtures with the digest, counts and validity that the crate computed', () => {
+  it('a3s-1 a3s-2 a3s-4 a3s-5 a3s-8 a3s-14 a3s-46 gives every session of the fixtures with the digest, counts and validity that the crate computed', () => {
     const root = homeCopy()
     expect(expected).toHaveLength(93)
     for (const row of expected) {

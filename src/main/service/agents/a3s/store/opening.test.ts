@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fixtureJson, sealedKey, storeCopy, wrongKey } from '../test-fixtures'
 import { walFile } from './layout'
@@ -62,6 +62,20 @@ describe('previewOpening', () => {
     expect(previewOpening(root, 'strict', null)).toMatchObject({ ok: false, kind: 'sealed-without-key' })
     expect(previewOpening(root, 'recovering', wrongKey)).toMatchObject({ ok: false, kind: 'decryption-failed' })
     expect(previewOpening(root, 'strict', sealedKey).ok).toBe(true)
+  })
+
+  it('a3s-13 does not open a store whose log is a link to a file outside', () => {
+    const row = fixtureJson<readonly { case: string; error?: string }[]>('outcomes-a3s.json').find(
+      ({ case: name }) => name === 'links: the log is a link to a file outside'
+    )
+    const root = storeCopy('wal-empty')
+    const outside = walFile(storeCopy('wal-crlf'))
+    rmSync(walFile(root))
+    symlinkSync(outside, walFile(root))
+    const opening = previewOpening(root, 'strict', null)
+    const error = opening.ok ? '' : opening.error.replaceAll(root, '<store>/root')
+    expect(opening).toMatchObject({ ok: false, kind: 'wal-entry-invalid' })
+    expect(error).toBe(row?.error)
   })
 
   it('knows that a log at the highest sequence overflows', () => {

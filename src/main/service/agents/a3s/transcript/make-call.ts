@@ -1,11 +1,15 @@
 import type { Entry, ToolCall, ToolStatus } from '@shared/domain/transcript'
 import { type Fields, fieldsOf, listOf, textOf } from '../fields'
+import { isShallow } from '../format/quick-fit'
 import { resultText } from './display-text'
 import { editsOf } from './edits-of'
 import { imageInfo, imagesOf } from './images-of'
 import { isFinal } from './lay-out'
 import { type EntrySource, messageOf } from './make-entry'
 import { type BlockPlace, blocksOf, type Slot } from './slots'
+
+/** Beyond this, passing a value on could exhaust the call stack of whoever does it. */
+const deepestArguments = 200
 
 /** A tool call joined with its result, and with what the runs tell of it. */
 export function makeCall(slot: Extract<Slot, { kind: 'call' }>, id: string, source: EntrySource): Entry {
@@ -19,7 +23,7 @@ export function makeCall(slot: Extract<Slot, { kind: 'call' }>, id: string, sour
   const tool: ToolCall = {
     name: textOf(call.name),
     status: statusOf(slot, result, source),
-    arguments: call.input ?? null,
+    arguments: isShallow(call.input, deepestArguments) ? (call.input ?? null) : 'Nested too deeply to be shown here.',
     result: result === null ? '' : resultText(result.content),
     durationMs: duration(times?.startedAt ?? null, times?.endedAt ?? null),
     callId,

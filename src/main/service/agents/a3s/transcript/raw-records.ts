@@ -2,6 +2,7 @@ import { elementSpans, type Span } from '../../../json/element-spans'
 import { decodeUtf8 } from '../../../json/utf8-text'
 import type { SourceKey } from '../../adapter'
 import { type Fields, fieldsOf, isFields, listOf } from '../fields'
+import { isShallow } from '../format/quick-fit'
 import { readBytes, statOf } from '../store/read-bytes'
 import { blocksOf, type Slot } from './slots'
 
@@ -73,10 +74,14 @@ export class RawRecords {
     let value: unknown = this.source.snapshot
     for (const key of list) value = fieldsOf(value)[key]
     const item = listOf(value)[index]
-    if (inner === undefined) return JSON.stringify(item, null, 2) ?? ''
+    if (inner === undefined) return spell(item)
     const within = inner.list === 'content' && isFields(item) ? blocksOf(item) : listOf(fieldsOf(item)[inner.list])
-    return JSON.stringify(within[inner.index], null, 2) ?? ''
+    return spell(within[inner.index])
   }
+}
+
+function spell(value: unknown): string {
+  return isShallow(value, 1000) ? (JSON.stringify(value, null, 2) ?? '') : 'Nested too deeply to be spelled.'
 }
 
 const messages = ['session', 'messages']
