@@ -67,7 +67,8 @@ describe('apply and recover, killed', () => {
         if (typeof verdict === 'string') ends[verdict] += 1
         else wrong.push(`${order.when} ${names[order.at - 1]} (${order.at}): ${verdict.wrong}`)
       }
-      const points = `${orders.length} of ${names.length * 2 + names.filter((each) => each === 'write').length} points`
+      const kinds = new Set(names).size
+      const points = `${kinds} kinds of change, ${orders.length} of ${names.length * 2 + names.filter((each) => each === 'write').length} points`
       console.info(`${name}: ${points}, ${killed} kills, ended old ${ends.old}, new ${ends.new}, lost ${wrong.length}`)
       expect(wrong).toEqual([])
       expect(ends.old + ends.new).toBe(orders.length)
