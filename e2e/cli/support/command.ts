@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,18 @@ import { pinnedNode } from '../../../scripts/setup/places.mjs'
 const project = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 const command = join(project, 'out', 'cli', 'reprise.js')
 const fixtures = join(project, 'e2e', 'fixtures', 'core')
+
+/** A file or folder of the fixtures. */
+export function fixturePath(name: string): string {
+  return join(fixtures, name)
+}
+
+/** Names of the folders in a folder of the fixtures. */
+export function fixtureFolders(name: string): string[] {
+  return readdirSync(fixturePath(name), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : []
+  )
+}
 
 /** How one run of the command ended. */
 export interface Ended {

@@ -39,6 +39,7 @@ export interface ListedRow {
   readonly preview?: string
   readonly parent?: string
   readonly parentKind?: string
+  readonly layout?: string
 }
 
 export interface ListAnswer {

@@ -100,6 +100,22 @@ describe('scanSource', () => {
     expect((await test.call('findings.list', {})).findings).toMatchObject([{ code: 'jot.syntax' }])
   })
 
+  it('tells a finding at the session whose file it is in, and at the source for a file of many sessions', async () => {
+    const findings = [{ code: 'jot.odd', severity: 'problem' as const, what: 'Something is odd.' }]
+    home.write('one', { sessions: [{ id: 'one' }], findings })
+    home.write('many', { sessions: [{ id: 'a' }, { id: 'b' }] })
+    await scan()
+    const id = (await source())?.id ?? ''
+    const at = async (session: string) =>
+      (await test.call('findings.list', { session: { source: id, id: session } })).findings
+    expect(await at('one')).toMatchObject(findings)
+    expect(await source()).toMatchObject({ state: 'ok', findings: [] })
+    home.write('many', { sessions: [{ id: 'a' }, { id: 'b' }], findings })
+    await scan()
+    expect(await source()).toMatchObject({ state: 'ok', findings })
+    expect((await at('a')).map(({ code }) => code)).not.toContain('jot.odd')
+  })
+
   it('keeps what it knows of a source that is locked, and says that the list is not complete', async () => {
     home.write('a', { sessions: [{ id: 'a', entries: 1, findings: 0 }] })
     await scan()

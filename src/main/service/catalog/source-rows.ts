@@ -72,16 +72,27 @@ export function forgetOldSources(writer: LibraryWriter, now: number): void {
   })
 }
 
-/** Findings of units that hold no session of their own, so that nobody would see them at a session. */
-function looseFindings(reader: LibraryReader, source: string): readonly Finding[] {
-  const rows = reader.all<{ findings: string }>(
-    `select findings from unit where source = ? and findings <> '[]'
-       and not exists (select 1 from session where session.source = unit.source and session.unit = unit.unit)
-     order by unit limit ?`,
+interface UnitFindings {
+  findings: string
+  sessions: number
+}
+
+/**
+ * Findings of units that belong to no single session: of files that hold none, so that nobody would see them at a session, and of databases that
+ * hold many. What is about one session is told where that session is.
+ */
+function looseFindings(reader: LibraryReader, source: string): { findings: Finding[]; broken: boolean } {
+  const rows = reader.all<UnitFindings>(
+    `select findings, sessions from (
+       select findings, (select count(*) from session where session.source = unit.source and session.unit = unit.unit) as sessions
+       from unit where source = ? and findings <> '[]' order by unit
+     ) where sessions <> 1 limit ?`,
     source,
     mostFindings + 1
   )
-  return rows.flatMap((row) => JSON.parse(row.findings) as Finding[])
+  const of = ({ findings }: UnitFindings) => JSON.parse(findings) as Finding[]
+  const unread = rows.filter((row) => row.sessions === 0).flatMap(of)
+  return { findings: rows.flatMap(of), broken: unread.some((finding) => finding.severity === 'problem') }
 }
 
 /** Each finding once, and not more of them than one answer can carry. */
@@ -109,15 +120,14 @@ export function sourceOf(reader: LibraryReader, location: SourceLocation): Sourc
     "select count(*) as n from session where source = ? and shown = 1 and parent_kind is not 'subagent'",
     location.id
   )
-  const broken = state === 'ok' && loose.some((finding) => finding.severity === 'problem')
   return {
     id: location.id,
     agent: location.agent,
     root: location.root,
     origin: location.origin,
-    state: broken ? 'partial' : state,
+    state: state === 'ok' && loose.broken ? 'partial' : state,
     sessions: count?.n ?? 0,
-    findings: atMost([...(row ? (JSON.parse(row.findings) as Finding[]) : []), ...loose]),
+    findings: atMost([...(row ? (JSON.parse(row.findings) as Finding[]) : []), ...loose.findings]),
     scannedAt: row?.scanned_at ?? null
   }
 }

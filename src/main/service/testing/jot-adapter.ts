@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Finding } from '@shared/domain/finding'
 import type { Entry } from '@shared/domain/transcript'
 import { fail } from '@shared/ipc/errors'
 import type {
@@ -21,6 +22,7 @@ export interface JotFile {
   readonly sessions?: readonly (Partial<ListedSession> & { readonly id: string })[]
   readonly checkpoints?: readonly (Partial<ListedCheckpoint> & { readonly id: string })[]
   readonly entries?: readonly Entry[]
+  readonly findings?: readonly Finding[]
   readonly trouble?: 'end the thread' | 'hang' | 'fault'
 }
 
@@ -67,7 +69,7 @@ async function* scan(
       continue
     }
     try {
-      const { sessions = [], checkpoints = [] } = await parse(path)
+      const { sessions = [], checkpoints = [], findings = [] } = await parse(path)
       const points = checkpoints.map((point) => ({
         sessionId: null,
         at: null,
@@ -75,7 +77,7 @@ async function* scan(
         restorable: false,
         ...point
       }))
-      yield { type: 'unit', unit, fingerprint: now, sessions: sessions.map(listed), checkpoints: points, findings: [] }
+      yield { type: 'unit', unit, fingerprint: now, sessions: sessions.map(listed), checkpoints: points, findings }
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
       const findings = [{ code: 'jot.syntax', severity: 'problem' as const, what: `${unit} is not JSON.` }]
