@@ -90,7 +90,7 @@ function OpenSession({ session, details }: { session: SessionRef; details: Sessi
             <FindingsTab session={session} />
           </TabPanel>
           <TabPanel value="raw">
-            <RawTab session={session} />
+            <RawTab session={session} path={details.path} />
           </TabPanel>
         </Suspense>
       </Tabs>

@@ -1,13 +1,15 @@
-import type { ConfigDocument, ConfigEntry } from '@shared/domain/config'
+import type { ConfigDocument } from '@shared/domain/config'
 import type { SessionRef } from '@shared/domain/session'
-import { SlidersHorizontal } from 'lucide-react'
+import { Lock, SearchX, SlidersHorizontal } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useAnswer } from '../../state/answer'
 import { useSessionRevision } from '../../state/library-store'
 import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
 import { LoadingRows } from '../../ui/loading-rows'
-import { MaskedChip } from '../../ui/masked-chip'
-import { ScrollBox } from '../../ui/scroll-box'
-import { shortPath } from '../../words/paths'
+import { ConfigFilter } from './config-filter'
+import { ConfigGrid } from './config-grid'
+import { configRows } from './config-rows'
 
 /** Configuration around a session, with every secret masked before it came here. */
 export function ConfigTab({ session }: { session: SessionRef }) {
@@ -20,53 +22,44 @@ export function ConfigTab({ session }: { session: SessionRef }) {
       </EmptyState>
     )
   if (!value) return <LoadingRows count={6} height={28} label="Loading the configuration" />
-  if (value.documents.length === 0) return <EmptyState icon={SlidersHorizontal} title="No configuration was found" />
-  return (
-    <ScrollBox label="Configuration" className="h-full overflow-y-auto">
-      <div className="flex flex-col gap-20 px-20 py-16">
-        {value.documents.map((document) => (
-          <Document key={`${document.name} ${document.path ?? ''}`} document={document} />
-        ))}
-      </div>
-    </ScrollBox>
-  )
+  if (value.documents.length === 0) {
+    return (
+      <EmptyState icon={SlidersHorizontal} title="No configuration was found">
+        Reprise looked in the session itself and at the places where its agent keeps settings.
+      </EmptyState>
+    )
+  }
+  return <Documents documents={value.documents} />
 }
 
-function Document({ document }: { document: ConfigDocument }) {
+function Documents({ documents }: { documents: readonly ConfigDocument[] }) {
+  const [filter, setFilter] = useState('')
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => {
+    const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+    return configRows(documents, { folded, words })
+  }, [documents, filter, folded])
+  const toggle = (id: string, open: boolean) =>
+    setFolded((last) => {
+      const next = new Set(last)
+      if (open) next.delete(id)
+      else next.add(id)
+      return next
+    })
   return (
-    <section>
-      <h2 className="flex items-baseline gap-8 pb-6 font-semibold">
-        {document.name}
-        {document.path && (
-          <span className="trunc font-mono text-[11.5px] font-normal text-text-3">{shortPath(document.path)}</span>
-        )}
-      </h2>
-      {!document.present && <p className="text-second text-text-3">not there</p>}
-      {document.entries.length > 0 && (
-        <table className="w-full table-fixed border-y border-line text-table">
-          <tbody>
-            {document.entries.map((entry) => (
-              <tr key={entry.key} className="border-line not-last:border-b">
-                <th
-                  scope="row"
-                  className="trunc h-29 w-2/5 pr-12 text-left font-mono text-[12px] font-normal text-text-2"
-                >
-                  {entry.key}
-                </th>
-                <td className="read-text py-4 [overflow-wrap:anywhere]">
-                  <Value entry={entry} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <div className="flex h-full flex-col">
+      <ConfigFilter documents={documents} rows={rows} filter={filter} onFilter={setFilter} />
+      {rows.length > 0 ? (
+        <ConfigGrid rows={rows} onToggle={toggle} />
+      ) : (
+        <div className="min-h-0 flex-1">
+          <EmptyState icon={SearchX} title="No value has these words in its key, its text or its mask" />
+        </div>
       )}
-    </section>
+      <p className="flex flex-none items-center gap-8 border-t border-line px-20 py-8 text-second text-text-3">
+        <Icon of={Lock} size={13} />
+        Configuration is never revealed. What is masked stays in the agent's own files, and a restore never writes it.
+      </p>
+    </div>
   )
-}
-
-function Value({ entry }: { entry: ConfigEntry }) {
-  if (entry.masked) return <MaskedChip kind={entry.masked.kind} />
-  if (entry.value === null || entry.value === undefined) return <span className="text-text-3">not set</span>
-  return String(entry.value)
 }

@@ -1,37 +1,64 @@
+import type { Finding } from '@shared/domain/finding'
 import type { SessionRef } from '@shared/domain/session'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, SearchX } from 'lucide-react'
 import { useAnswer } from '../../state/answer'
-import { copyText } from '../../state/bridge'
-import { useSessionRevision } from '../../state/library-store'
-import { CopyButton } from '../../ui/copy-button'
+import { useLibraryStore, useSessionRevision } from '../../state/library-store'
+import { useOpenSession } from '../../state/open-session-store'
 import { EmptyState } from '../../ui/empty-state'
-import { FindingCard, findingText } from '../../ui/finding-card'
 import { LoadingRows } from '../../ui/loading-rows'
-import { positions } from '../../ui/positions'
+import { AccountingTable } from './accounting-table'
+import { concerning } from './concerns'
+import { FindingGroups } from './finding-groups'
 
-/** What was noticed about the session's data. */
+/** What was noticed about the session's data, and whether all of it could be read. */
 export function FindingsTab({ session }: { session: SessionRef }) {
-  const revision = useSessionRevision(session)
+  const { accounting, counting } = useOpenSession()
+  // Counting the records finds more than a first look.
+  const revision = `${useSessionRevision(session)} ${accounting === null}`
   const { value, error } = useAnswer('findings.list', { session }, revision)
-  if (error && !value)
+  const ofSource = useSourceFindings(session, value?.findings)
+  if (error && !value) {
     return (
-      <EmptyState icon={CircleCheck} title={error.message}>
+      <EmptyState icon={SearchX} title={error.message}>
         {error.advice}
       </EmptyState>
     )
-  if (!value) return <LoadingRows count={3} height={72} label="Loading findings" />
-  if (value.findings.length === 0) {
-    return <EmptyState icon={CircleCheck} title="Nothing was noticed about this session" />
   }
+  if (!value) return <LoadingRows count={3} height={72} label="Loading findings" />
   return (
-    <div className="flex h-full flex-col gap-12 overflow-y-auto px-20 py-16">
-      {positions(value.findings).map(({ key, item: finding }) => (
-        <FindingCard
-          key={key}
-          finding={finding}
-          actions={<CopyButton label="Copy details" words="Copy details" copy={() => copyText(findingText(finding))} />}
-        />
-      ))}
+    <div className="flex h-full flex-col gap-24 overflow-y-auto px-20 pt-16 pb-24">
+      {value.findings.length + ofSource.length === 0 && <NothingNoticed />}
+      <FindingGroups findings={value.findings} />
+      {ofSource.length > 0 && (
+        <section aria-label="Findings about its source" className="flex flex-col gap-12">
+          <h2 className="text-lead font-semibold">About its source</h2>
+          <FindingGroups findings={ofSource} />
+        </section>
+      )}
+      <AccountingTable accounting={accounting} counting={counting} />
     </div>
   )
+}
+
+function NothingNoticed() {
+  return (
+    <div className="flex items-start gap-10">
+      <span className="mt-2 text-green">
+        <CircleCheck size={16} strokeWidth={1.75} aria-hidden />
+      </span>
+      <div>
+        <h2 className="font-semibold">Nothing was noticed about this session</h2>
+        <p className="mt-2 max-w-[68ch] text-second text-text-2">
+          Reprise looked at its layout and version, at every record, at ids and times that have to fit together, and at
+          its source.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function useSourceFindings(session: SessionRef, ofSession: readonly Finding[] | undefined): Finding[] {
+  const sources = useLibraryStore((state) => state.sources)
+  const source = sources?.find(({ id }) => id === session.source)
+  return source && ofSession ? concerning(session, source.root, source.findings, ofSession) : []
 }
