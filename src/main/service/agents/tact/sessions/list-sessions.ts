@@ -7,14 +7,14 @@ import { unlessDamaged } from '../database/unless-damaged'
 import { withDatabase } from '../database/with-database'
 import { damaged } from '../database-findings'
 import { knownModels } from '../models'
-import { nonePrompted, readAllPrompts } from './prompts'
+import { type ColumnReader, readEventColumns } from './event-columns'
+import { summarisePrompts } from './prompts'
 import { readState } from './read-state'
 import { judgeResume, type Resumability } from './resumability'
 import type { SessionRow } from './session-row'
 import { readSessionRows } from './session-rows'
 import { summariseState } from './state-only'
-import { type SessionPrompts, summarise } from './summary'
-import { lastEventId, scanStep, sessionsWithStop } from './terminal-stops'
+import { summarise } from './summary'
 
 /** Bytes of states and records that a list looks into, newest sessions first; the others are judged by their columns. */
 const judgedBytes = 400_000
@@ -32,20 +32,21 @@ export interface SessionList {
  */
 export async function listSessions(path: string, reading: Reading): Promise<SessionList> {
   const findings: Finding[] = []
-  const read = <T>(what: string, fallback: T, work: (database: ReadDatabase) => T) =>
-    withDatabase(path, reading, (database) => orFinding(what, fallback, findings, () => work(database)))
-  const states = await read('the resume states', new Map<string, number>(), readStateSizes)
+  const reader: ColumnReader = {
+    read: (what, fallback, work) =>
+      withDatabase(path, reading, (database) => orFinding(what, fallback, findings, () => work(database))),
+    whole: () => findings.length === 0
+  }
+  const states = await reader.read('the resume states', new Map<string, number>(), readStateSizes)
   const rows = await withDatabase(path, reading, (database) => readSessionRows(database, states, findings))
   await nextTurn()
-  const prompts = await read<ReadonlyMap<string, SessionPrompts>>('the prompts', new Map(), readAllPrompts)
-  await nextTurn()
-  const stopped = await findStopped(path, reading, read)
+  const { prompts, stopped } = await readEventColumns(path, reader)
   const judged = await withDatabase(path, reading, (database) => judgeNewest(database, rows, states))
   const orphans = await withDatabase(path, reading, (database) => orphanStates(database, rows, states))
   const sessions = rows.map((row) => {
     const verdict = judged.get(row.id) ?? { resumable: true, findings: [] }
     const resumable = quickVerdict(row, stopped) && verdict.resumable
-    return summarise(row, { ...verdict, resumable }, prompts.get(row.id) ?? nonePrompted)
+    return summarise(row, { ...verdict, resumable }, summarisePrompts(prompts.get(row.id) ?? []))
   })
   return {
     sessions: [...sessions, ...orphans],
@@ -54,29 +55,13 @@ export async function listSessions(path: string, reading: Reading): Promise<Sess
 }
 
 /** What the columns alone say (behaviours 6, 25, 26). */
-function quickVerdict(row: SessionRow, stopped: ReadonlySet<string>): boolean {
+function quickVerdict(row: SessionRow, stopped: ReadonlyMap<string, number>): boolean {
   return row.hasState && knownModels.has(row.model) && !stopped.has(row.id)
 }
 
 function readStateSizes(database: ReadDatabase): Map<string, number> {
   const rows = database.all('SELECT session_id, length(state_zstd) AS bytes FROM resume_states')
   return new Map(rows.map((row) => [text(row.session_id) ?? '', integer(row.bytes) ?? 0]))
-}
-
-type Read = <T>(what: string, fallback: T, work: (database: ReadDatabase) => T) => Promise<T>
-
-async function findStopped(path: string, reading: Reading, read: Read): Promise<ReadonlySet<string>> {
-  const stopped = new Set<string>()
-  const last = await withDatabase(path, reading, (database) => unlessDamaged(0, () => lastEventId(database)))
-  for (let from = 0; from <= last; from += scanStep) {
-    const through = from + scanStep - 1
-    const found = await read('some records', [] as readonly string[], (database) =>
-      sessionsWithStop(database, from, through)
-    )
-    for (const session of found) stopped.add(session)
-    await nextTurn()
-  }
-  return stopped
 }
 
 function judgeNewest(

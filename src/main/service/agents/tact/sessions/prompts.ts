@@ -1,5 +1,13 @@
-import { integer, type ReadDatabase, type SqlRow, text } from '../database/read-database'
+import { integer, type ReadDatabase, text } from '../database/read-database'
 import type { SessionPrompts } from './summary'
+
+export interface PromptText {
+  readonly at: number
+  readonly text: string
+}
+
+/** Prompts by session, oldest first, at most the newest 100 of each. */
+export type PromptsBySession = ReadonlyMap<string, readonly PromptText[]>
 
 const mostPrompts = 100
 const longestPrompt = 64_000
@@ -7,31 +15,41 @@ const filterLength = 4000
 
 export const nonePrompted: SessionPrompts = { prompts: [], promptText: '' }
 
-/** Newest first; the index over prompts gives this order without sorting (behaviour 4). */
-const promptsSql = `SELECT session_id, prompt_recorded_at_ms AS at, substr(prompt_text, 1, ${longestPrompt}) AS prompt
-  FROM events WHERE prompt_text IS NOT NULL
-  ORDER BY prompt_recorded_at_ms DESC, event_id DESC`
-
-/** The prompts of every session, from the prompt columns alone: no record is parsed. */
-export function readAllPrompts(database: ReadDatabase): ReadonlyMap<string, SessionPrompts> {
-  const newestFirst = new Map<string, { at: number; text: string }[]>()
-  for (const row of database.all(promptsSql)) {
+/** The prompts of every session from an event on, from the prompt columns alone: no record is parsed. */
+export function readPrompts(database: ReadDatabase, from: number): { rows: number; prompts: PromptsBySession } {
+  // Newest first, as the index has them; the other order would make SQLite go through all events.
+  const found = database.all(
+    `SELECT session_id, prompt_recorded_at_ms AS at, substr(prompt_text, 1, ${longestPrompt}) AS prompt
+     FROM events INDEXED BY recent_prompts WHERE prompt_text IS NOT NULL AND event_id >= ?
+     ORDER BY prompt_recorded_at_ms DESC, event_id DESC`,
+    from
+  )
+  const prompts = new Map<string, PromptText[]>()
+  for (const row of found.toReversed()) {
     const session = text(row.session_id) ?? ''
-    let prompts = newestFirst.get(session)
-    if (!prompts) {
-      prompts = []
-      newestFirst.set(session, prompts)
-    }
-    if (prompts.length < mostPrompts) prompts.push(promptOf(row))
+    const own = prompts.get(session) ?? []
+    if (own.length === 0) prompts.set(session, own)
+    own.push({ at: integer(row.at) ?? 0, text: text(row.prompt) ?? '' })
   }
-  return new Map([...newestFirst].map(([session, prompts]) => [session, sessionPrompts(prompts.reverse())]))
+  return { rows: found.length, prompts: joinPrompts(new Map(), prompts) }
 }
 
-function promptOf(row: SqlRow): { at: number; text: string } {
-  return { at: integer(row.at) ?? 0, text: text(row.prompt) ?? '' }
+/** Adds later prompts. The order is that of their times, and of the events where those agree (behaviour 4). */
+export function joinPrompts(before: PromptsBySession, later: PromptsBySession): PromptsBySession {
+  const joined = new Map(before)
+  for (const [session, prompts] of later) {
+    const all = [...(before.get(session) ?? []), ...prompts].sort((a, b) => a.at - b.at)
+    joined.set(session, all.slice(-mostPrompts))
+  }
+  return joined
 }
 
-function sessionPrompts(prompts: readonly { at: number; text: string }[]): SessionPrompts {
+export function countPrompts(database: ReadDatabase): number {
+  const row = database.get('SELECT count(*) AS n FROM events INDEXED BY recent_prompts WHERE prompt_text IS NOT NULL')
+  return integer(row?.n) ?? 0
+}
+
+export function summarisePrompts(prompts: readonly PromptText[]): SessionPrompts {
   let promptText = ''
   for (const prompt of prompts) {
     if (promptText.length >= filterLength) break

@@ -14,11 +14,14 @@ const mayBeStop = `length(record_json) < 100000
   AND instr(substr(record_json, 101, 21), CAST('turn_finished' AS BLOB)) > 0
   AND instr(record_json, CAST('"terminal_stop"' AS BLOB)) > 0`
 
-/** Sessions with a terminal stop among some events, by the bytes of the records: nothing is parsed. */
-export function sessionsWithStop(database: ReadDatabase, from: number, through: number): readonly string[] {
-  return database
-    .all(`SELECT DISTINCT session_id FROM events WHERE event_id BETWEEN ? AND ? AND ${mayBeStop}`, from, through)
-    .flatMap((row) => text(row.session_id) ?? [])
+/** Sessions with a terminal stop among some events, and where it is, by the bytes of the records: nothing is parsed. */
+export function sessionsWithStop(database: ReadDatabase, from: number, through: number): ReadonlyMap<string, number> {
+  const rows = database.all(
+    `SELECT session_id, event_id FROM events WHERE event_id BETWEEN ? AND ? AND ${mayBeStop} ORDER BY event_id DESC`,
+    from,
+    through
+  )
+  return new Map(rows.map((row) => [text(row.session_id) ?? '', integer(row.event_id) ?? 0]))
 }
 
 export function lastEventId(database: ReadDatabase): number {
