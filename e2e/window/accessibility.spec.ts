@@ -5,6 +5,8 @@ import { ReadyWindow } from './pages/window'
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`assistive technology, ${theme}`, () => {
+    // Each look at the whole window takes seconds on a slow machine.
+    test.describe.configure({ timeout: 180_000 })
     let window: ReadyWindow
 
     test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import { ReadyWindow } from './pages/window'
 
 test('look', async () => {
   test.setTimeout(180_000)
-  const window = await ReadyWindow.open({ home: join(projectRoot, 'e2e', 'fixtures', 'core', 'gestura') })
+  const window = await ReadyWindow.open({ home: join(projectRoot, 'e2e', 'fixtures', 'core', process.env['LOOK_HOME'] ?? 'gestura') })
   const shot = async (name: string) => {
     for (const theme of ['dark', 'light'] as const) {
       await window.setTheme(theme)
@@ -20,8 +20,9 @@ test('look', async () => {
     }
     await window.resize(1440, 900)
   }
-  await window.openSession('Please add a celsius helper', { agent: 'gestura' })
   const wanted = (process.env['LOOK'] ?? 'checkpoints,config,findings,raw,plan,result,operations').split(',')
+  await window.openSession(process.env['LOOK_TITLE'] ?? 'Please add a celsius helper')
+  if (wanted.includes('raw')) await window.detail.entries.nth(2).focus()
   for (const tab of ['Checkpoints', 'Config', 'Findings', 'Raw']) {
     if (!wanted.includes(tab.toLowerCase())) continue
     await window.detail.tab(tab).click()

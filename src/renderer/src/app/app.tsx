@@ -10,6 +10,8 @@ import { TooltipProvider } from '../ui/tooltip'
 import { commands } from './commands'
 import { KeysSheet } from './keys-sheet'
 import { warmUp } from './later-parts'
+import { LibraryNote } from './library-note'
+import { LibraryProblem } from './library-problem'
 import { LiveRegions } from './live-regions'
 import { Panes } from './panes'
 import { ServiceBanner } from './service-banner'
@@ -26,6 +28,7 @@ export function App() {
       <div className="flex h-full flex-col bg-page">
         <TitleBar />
         <ServiceBanner />
+        <LibraryNote />
         <Stage />
         <StatusBar />
       </div>
@@ -46,6 +49,7 @@ const patience = 1200
 function Stage() {
   const info = useLibraryStore((state) => state.info)
   const facets = useLibraryStore((state) => state.facets)
+  const failure = useLibraryStore((state) => state.failure)
   const running = useLibraryStore((state) => state.scan?.running) ?? info?.scanning ?? false
   const [late, setLate] = useState(false)
   const [skipped, setSkipped] = useState(false)
@@ -55,6 +59,7 @@ function Stage() {
     const timer = setTimeout(() => setLate(true), patience)
     return () => clearTimeout(timer)
   }, [first])
+  if (failure && !facets) return <LibraryProblem failure={failure} />
   if (!info || !facets) return <main className="min-h-0 flex-1" aria-busy="true" />
   if (first && running && !skipped) {
     return late ? <FirstRun onOpen={() => setSkipped(true)} /> : <main className="min-h-0 flex-1" aria-busy="true" />

@@ -2,6 +2,7 @@ import type { Capabilities } from '@shared/domain/capabilities'
 import type { SessionRef } from '@shared/domain/session'
 import type { Source } from '@shared/domain/source'
 import type { AppInfo, EventPayload, Facets } from '@shared/ipc/contract'
+import type { Failure } from '@shared/ipc/errors'
 import { create } from 'zustand'
 import { call } from './bridge'
 import { sessionKey } from './session-key'
@@ -11,6 +12,8 @@ export type ScanProgress = EventPayload<'scan.progress'>
 interface LibraryStore {
   readonly info: AppInfo | undefined
   readonly facets: Facets | undefined
+  /** Why the library could not be asked; what was known stays. */
+  readonly failure: Failure | undefined
   readonly sources: readonly Source[] | undefined
   readonly capabilities: Readonly<Record<string, Capabilities>>
   readonly scan: ScanProgress | undefined
@@ -31,6 +34,7 @@ interface LibraryStore {
 export const useLibraryStore = create<LibraryStore>((set, get) => ({
   info: undefined,
   facets: undefined,
+  failure: undefined,
   sources: undefined,
   capabilities: {},
   scan: undefined,
@@ -44,7 +48,9 @@ export const useLibraryStore = create<LibraryStore>((set, get) => ({
       call('sessions.facets', {}),
       call('sources.list', {})
     ])
+    const failed = [info, facets, sources].find((answer) => !answer.ok && answer.error.code !== 'service.restarted')
     set({
+      failure: failed && !failed.ok ? failed.error : undefined,
       ...(info.ok ? { info: info.value } : {}),
       ...(facets.ok ? { facets: facets.value } : {}),
       ...(sources.ok ? { sources: sources.value.sources, capabilities: sources.value.capabilities } : {})

@@ -3,6 +3,7 @@ import type { OutputOf } from '@shared/ipc/contract'
 import { useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { useSessionRevision } from '../../state/library-store'
+import { useServiceStore } from '../../state/service-store'
 import { useWidthClass } from '../../state/width-class'
 import { LoadingRows } from '../../ui/loading-rows'
 import { EntryStatesProvider } from './entry-states'
@@ -24,7 +25,8 @@ interface TranscriptProps {
 
 /** A session's entries and, beside them, its prompts. Mounted anew for each session. */
 export function Transcript({ session, details, actions }: TranscriptProps) {
-  const revision = useSessionRevision(session)
+  // After a restart of the service, what was asked and not answered is asked again.
+  const revision = useSessionRevision(session) + useServiceStore((state) => state.generation)
   const transcript = useTranscript(session, details.lastRead, revision)
   const outline = useOutline(session, revision)
   const reader = useReader(session, transcript, outline)

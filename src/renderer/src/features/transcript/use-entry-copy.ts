@@ -1,6 +1,8 @@
 import type { Entry } from '@shared/domain/transcript'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
+import { useAnnouncer } from '../../state/announcer-store'
 import { copyText } from '../../state/bridge'
+import { offerCommand } from '../../state/commands'
 import { entryText } from './tool-facts'
 import { useTranscriptContext } from './transcript-context'
 import { fetchWhole } from './whole-text'
@@ -25,4 +27,16 @@ export function useEntryCopy(): (entry: Entry) => Promise<boolean> {
     },
     [session]
   )
+}
+
+/** Copies the entry in focus when it is asked for by key or from the palette, and says so. */
+export function useCopyCommand(entry: Entry | undefined, copy: (entry: Entry) => Promise<boolean>): void {
+  useEffect(() => {
+    if (!entry) return
+    return offerCommand('entry.copy', () => {
+      void copy(entry).then((done) =>
+        useAnnouncer.getState().say(done ? 'Entry copied' : 'The entry could not be copied')
+      )
+    })
+  }, [entry, copy])
 }

@@ -53,7 +53,7 @@ export function useTranscript(session: SessionRef, lastRead: string | null, revi
       busy.current.delete(kind)
       if (result === null || held.current.chunks !== before) return
       if ('code' in result) put({ ...held.current, error: result })
-      else put({ ...held.current, chunks: result, error: undefined })
+      else put({ chunks: result, opened: held.current.opened ?? 'end', error: undefined })
     },
     [put]
   )
