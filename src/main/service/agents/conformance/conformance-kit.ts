@@ -28,8 +28,8 @@ export interface ConformanceKit {
   make(home: string): readonly string[]
   /** Puts the session, or one of its records, in trouble. Leaves no file behind that was not there. */
   readonly trouble: Readonly<Record<Trouble, { readonly outcome: Outcome; apply(home: string, id: string): void }>>
-  /** Replaces the whole session, or one record of it, by any JSON text. */
-  replace(home: string, id: string, json: string): void
+  /** Replaces the whole session, or one record of it, by any text or bytes, made from what is there. */
+  replace(home: string, id: string, make: (bytes: Buffer) => Uint8Array | string): void
   /** Starts to change the store as the agent would, again and again, until the answer is called; then the store is sound. */
   keepChanging(home: string, id: string): () => Promise<void>
 }

@@ -62,7 +62,7 @@ export function documentKit(store: DocumentStore): ConformanceKit {
     trouble: Object.fromEntries(
       Object.entries(apply).map(([name, each]) => [name, { outcome: outcomes[name as Trouble], apply: each }])
     ) as ConformanceKit['trouble'],
-    replace: (home, id, json) => writeFileSync(store.file(home, id), json),
+    replace: (home, id, make) => rewrite(make)(home, id),
     keepChanging: (home, id) => {
       const path = store.file(home, id)
       const sound = readFileSync(path, 'utf8')

@@ -77,7 +77,7 @@ export function rowKit(store: RowStore): ConformanceKit {
     adapter: store.adapter,
     make: store.make,
     trouble: apply,
-    replace: (home, id, json) => changeRow(home, id, () => json),
+    replace: changeRow,
     keepChanging: (home, id) => {
       const writer = new Sqlite(store.database(home))
       writer.pragma('journal_mode = WAL')
