@@ -68,6 +68,7 @@ for (const theme of ['light', 'dark'] as const) {
       await window.list.region.getByRole('button', { name: 'About this source' }).click()
       await nothingFound()
       await window.resize(900, 600)
+      await window.rail.getByRole('button', { name: /^All sessions/ }).click()
       await nothingFound()
       await window.openSession('Please add a celsius helper', { agent: 'gestura' })
       await nothingFound()

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { makeHomes } from '../../scripts/samples/make-homes'
 import { launchApp } from '../support/launch'
 import { fixtureHome } from './pages/fixture-home'
 import { ReadyWindow } from './pages/window'
@@ -28,6 +29,28 @@ test.describe('states of the window', () => {
     expect(started.problems).toEqual([])
     await started.close()
     rmSync(elsewhere, { recursive: true, force: true })
+  })
+
+  test('a long first scan: its rows come while it counts, it can be cancelled, and what was read is kept', async () => {
+    test.setTimeout(120_000)
+    const home = mkdtempSync(join(tmpdir(), 'reprise-window-'))
+    makeHomes({ out: home, agents: ['gestura', 'a3s'], sessions: 3000 })
+    const window = new ReadyWindow(await launchApp({ existing: home }))
+    const bar = window.page.getByRole('progressbar', { name: 'Reading sessions' })
+    await expect(bar).toHaveAttribute('aria-valuemax', /^[1-9]\d*$/)
+    await expect(window.page.getByRole('heading', { name: /^Found [12] agents? on this machine$/ })).toBeVisible()
+    await expect(window.list.rows.first()).toBeVisible()
+    await window.app.screenshot('window-first-run')
+    await window.page.getByRole('main').getByRole('button', { name: 'Cancel' }).click()
+    await expect(bar).toHaveCount(0)
+    await expect(window.status).toContainText('Up to date')
+    expect(await window.list.total()).toBeGreaterThan(0)
+    expect(await window.list.total()).toBeLessThan(6000)
+    await window.list.rows.first().click()
+    await window.detail.entries.first().waitFor()
+    expect(window.app.problems).toEqual([])
+    await window.app.close()
+    rmSync(home, { recursive: true, force: true })
   })
 
   test('one source in trouble: it is said beside its list, with four parts and details to copy; the others go on', async () => {

@@ -7,7 +7,10 @@ export class SessionDetail {
   readonly entries: Locator
   readonly outline: Locator
 
-  constructor(private readonly page: Page) {
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
     const main = page.getByRole('main')
     this.title = main.getByRole('heading', { level: 1 })
     this.feed = main.getByRole('feed', { name: 'Transcript' })

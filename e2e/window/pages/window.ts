@@ -11,7 +11,10 @@ export class ReadyWindow {
   readonly list: SessionList
   readonly detail: SessionDetail
 
-  constructor(readonly app: LaunchedApp) {
+  readonly app: LaunchedApp
+
+  constructor(app: LaunchedApp) {
+    this.app = app
     this.page = app.page
     this.rail = this.page.getByRole('navigation', { name: 'Library' })
     this.status = this.page.getByRole('contentinfo')

@@ -42,28 +42,30 @@ export function App() {
   )
 }
 
-/** A first scan that takes longer than this is shown as what it is. */
-const patience = 1200
-
-/** The three panes, or what stands for them before there is anything to show. */
+/** The three panes, or what stands for them while there is nothing to list. */
 function Stage() {
   const info = useLibraryStore((state) => state.info)
   const facets = useLibraryStore((state) => state.facets)
   const failure = useLibraryStore((state) => state.failure)
   const running = useLibraryStore((state) => state.scan?.running) ?? info?.scanning ?? false
-  const [late, setLate] = useState(false)
-  const [skipped, setSkipped] = useState(false)
-  const first = info !== undefined && !info.everScanned
-  useEffect(() => {
-    if (!first) return
-    const timer = setTimeout(() => setLate(true), patience)
-    return () => clearTimeout(timer)
-  }, [first])
   if (failure && !facets) return <LibraryProblem failure={failure} />
   if (!info || !facets) return <main className="min-h-0 flex-1" aria-busy="true" />
-  if (first && running && !skipped) {
-    return late ? <FirstRun onOpen={() => setSkipped(true)} /> : <main className="min-h-0 flex-1" aria-busy="true" />
-  }
-  if (facets.all === 0 && !running) return <NothingFound />
-  return <Panes />
+  if (facets.all > 0) return <Panes />
+  return running ? <Looking /> : <NothingFound />
+}
+
+/** A first look that takes longer than this is shown as what it is. */
+const patience = 1200
+
+function Looking() {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <main className="flex min-h-0 flex-1 flex-col bg-page" aria-busy={!late}>
+      {late && <FirstRun />}
+    </main>
+  )
 }

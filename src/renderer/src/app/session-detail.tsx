@@ -1,7 +1,9 @@
 import type { SessionRef } from '@shared/domain/session'
 import { MousePointerClick, SearchX } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { FirstRun } from '../features/first-run/first-run'
 import { SessionHeader } from '../features/session/session-header'
+import { useLibraryStore } from '../state/library-store'
 import { type SessionTab, useNavigation } from '../state/navigation-store'
 import { type SessionDetails, useSessionDetails } from '../state/open-session-store'
 import { sameSession, sessionKey } from '../state/session-key'
@@ -11,6 +13,9 @@ import { LoadingRows } from '../ui/loading-rows'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs'
 import { CheckpointsTab, ConfigTab, FindingsTab, RawTab, Transcript } from './later-parts'
 
+/** A scan that takes longer than this, in ms, is shown as what it is. */
+const patience = 1000
+
 /** States in which there is a transcript. */
 const readable: ReadonlySet<string> = new Set(['ok', 'partial', 'older'])
 
@@ -19,6 +24,8 @@ export function SessionDetail() {
   const chosen = useNavigation((state) => state.session)
   const { session, details, error } = useSessionDetails(chosen)
   const shown = useRef<{ session: SessionRef; details: SessionDetails } | null>(null)
+  const firstScan = useFirstScan()
+  if (!chosen && firstScan) return <FirstRun />
   if (!chosen) {
     return (
       <EmptyState icon={MousePointerClick} title="No session is open">
@@ -38,6 +45,20 @@ export function SessionDetail() {
   // What is shown stays until the next session is there: moving through the list does not flicker.
   if (!shown.current) return <LoadingRows count={5} height={44} label="Opening the session" />
   return <OpenSession key={sessionKey(shown.current.session)} {...shown.current} />
+}
+
+/** Whether the very first scan of this machine goes on; a short one is over before anything is said about it. */
+function useFirstScan(): boolean {
+  const running = useLibraryStore((state) => state.scan?.running ?? state.info?.scanning ?? false)
+  const ever = useLibraryStore((state) => state.info?.everScanned ?? true)
+  const going = running && !ever
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!going) return setLate(false)
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [going])
+  return going && late
 }
 
 function OpenSession({ session, details }: { session: SessionRef; details: SessionDetails }) {

@@ -1,6 +1,7 @@
 import { agentNames } from '@shared/domain/agents'
 import type { Source } from '@shared/domain/source'
 import { FolderPlus } from 'lucide-react'
+import { runCommand } from '../../state/commands'
 import { useDialogs } from '../../state/dialog-store'
 import { useLibraryStore } from '../../state/library-store'
 import { healthOfSources } from '../../state/source-health'
@@ -12,14 +13,15 @@ import { count, counted } from '../../words/numbers'
 import { shortPath } from '../../words/paths'
 import { ScanCard } from './scan-card'
 
-/** The first start, while there is much to read: what was found, how far the reading is, and the way on. */
-export function FirstRun({ onOpen }: { onOpen: () => void }) {
+/** The first start, while there is much to read: what was found, how far the reading is, and the way into what is listed already. */
+export function FirstRun() {
   const sources = useLibraryStore((state) => state.sources) ?? []
   const scan = useLibraryStore((state) => state.scan)
+  const listed = useLibraryStore((state) => (state.facets?.all ?? 0) > 0)
   const showSettings = () => useDialogs.getState().show('settings')
   const agents = new Set(sources.map((source) => source.agent)).size
   return (
-    <main className="flex min-h-0 flex-1 justify-center overflow-y-auto bg-page" data-region="content">
+    <div className="flex min-h-0 flex-1 justify-center overflow-y-auto" data-region="content">
       <div className="w-760 max-w-[calc(100%-40px)] py-56">
         <h1 className="text-page font-semibold tracking-[-0.016em]">
           {agents > 0 ? `Found ${counted(agents, 'agent')} on this machine` : 'Looking for your agents'}
@@ -31,8 +33,8 @@ export function FirstRun({ onOpen }: { onOpen: () => void }) {
         {sources.length > 0 && <FoundSources sources={sources} />}
         <ScanCard />
         <div className="mt-20 flex flex-wrap items-center gap-8">
-          <Button look="main" size="large" onClick={onOpen} autoFocus>
-            Open sessions
+          <Button look="main" size="large" disabled={!listed} onClick={() => runCommand('list.focus')}>
+            Go to the sessions
           </Button>
           <Button size="large" onClick={showSettings}>
             <Icon of={FolderPlus} size={15} />
@@ -44,7 +46,7 @@ export function FirstRun({ onOpen }: { onOpen: () => void }) {
           </span>
         </div>
       </div>
-    </main>
+    </div>
   )
 }
 

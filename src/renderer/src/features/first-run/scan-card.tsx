@@ -30,7 +30,7 @@ export function ScanCard() {
         <ProgressBar label="Reading sessions" done={scan?.done ?? 0} total={scan?.total ?? null} />
       </div>
       <p className="mt-9 text-second text-text-3">
-        You can open sessions already. What has been read is kept when you cancel.
+        You can open sessions as soon as they are listed. What has been read is kept when you cancel.
       </p>
     </div>
   )
