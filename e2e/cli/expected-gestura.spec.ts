@@ -40,8 +40,7 @@ test.describe('gestura through the command', () => {
       expect(session).toBeDefined()
       expect(answer).toBeDefined()
       if (!session || !answer) return
-      // A placeholder of the program is no title: a session without a prompt says so.
-      if (row.prompts.length > 0) expect(session.title).toBe(row.title)
+      expect(session.title).toBe(row.title)
       expect(session.workspace).toBe(row.cwd)
       expect(session.model ?? null).toBe(row.model)
       expect(session.startedAt).toBe(Math.trunc(Date.parse(row.createdAt ?? '')))

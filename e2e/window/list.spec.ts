@@ -22,10 +22,7 @@ test.describe('the session list', () => {
   })
 
   test('shows every session of the home once, with its title and the number of all', async () => {
-    // The placeholder that the agent itself writes is said in Reprise's words.
-    const expected = expectedSessions('gestura').map((session) =>
-      session.title === 'New Session' ? 'No prompt yet' : (session.title ?? '')
-    )
+    const expected = expectedSessions('gestura').map((session) => session.title ?? '')
     const titles = await window.list.allTitles()
     // One more session is listed: it is gone, and its checkpoints remain.
     expect([...titles].sort()).toEqual([...expected, 'This session will be deleted'].sort())

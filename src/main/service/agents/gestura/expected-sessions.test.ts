@@ -64,7 +64,7 @@ describe('every session that the fixtures expect', () => {
 
   it.each(rows)('$id: title, workspace, times and model', (row) => {
     expect(listed.get(row.id)).toMatchObject({
-      title: row.title === 'New Session' ? 'No prompt yet' : row.title,
+      title: row.title,
       workspace: row.cwd,
       startedAt: parseTimestamp(row.createdAt)?.ms,
       updatedAt: parseTimestamp(row.lastActive)?.ms,

@@ -15,8 +15,9 @@ describe('sessionTitle', () => {
     }
   )
 
-  it('is a plain sentence where there is no prompt', () => {
-    expect(sessionTitle('New Session', [])).toBe('No prompt yet')
+  it("is the agent's placeholder where there is no prompt, and a plain sentence where there is neither", () => {
+    expect(sessionTitle('New Session', [])).toBe('New Session')
+    expect(sessionTitle(' ', [])).toBe('No prompt yet')
   })
 
   it('keeps a title that only starts like a placeholder', () => {

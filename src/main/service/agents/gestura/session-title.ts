@@ -6,11 +6,14 @@ const placeholder = /^(?:New Session|New Chat|Agent \p{L}+\.? ?\d{1,2},? \d{1,2}
 
 const longest = 200
 
-/** The agent's own title, unless it is a placeholder or blank: then the first line of the first prompt. Never empty, never long. */
+/**
+ * The agent's own title, unless it is a placeholder or blank: then the first line of the first prompt, and the placeholder
+ * itself where there is no prompt. Never empty, never long.
+ */
 export function sessionTitle(title: unknown, messages: unknown): string {
   const own = textOf(title)?.trim() ?? ''
   if (own !== '' && !placeholder.test(own)) return cutText(own, longest)
-  return firstPromptLine(messages) ?? 'No prompt yet'
+  return firstPromptLine(messages) ?? (cutText(own, longest) || 'No prompt yet')
 }
 
 function firstPromptLine(messages: unknown): string | null {
