@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
+import type { StoreProblem } from './store/answer'
 import { leaseFile, sessionsFolder, walFile } from './store/layout'
 import type { StoreState } from './store/store-state'
 
@@ -12,50 +13,48 @@ export function stateFindings(root: string, state: StoreState): readonly Finding
 
 function logFindings(root: string, { opening, recovering, quarantined }: StoreState): readonly Finding[] {
   const where = walFile(root)
-  const findings: Finding[] = []
-  if (!opening.ok) {
-    const repairs = recovering.ok && recovering.value.quarantines
-    findings.push({
-      code: `a3s.log.${opening.kind}`,
-      severity: 'problem',
-      what: `a3s does not open this store: ${opening.error}.`,
-      where,
-      still: 'All session files can be read; none of them depends on the log.',
-      does: 'Reprise leaves the log as it is.',
-      can: repairs
-        ? 'An interactive a3s sets the log aside when it opens the store; its command line does not.'
-        : 'Move the log file away by hand while no a3s is running: a3s then starts a new one.'
-    })
-    return findings
-  }
+  if (!opening.ok) return [closedLog(where, opening, recovering.ok && recovering.value.quarantines)]
   const { added, leftOpen, nextSaveBreaksLog } = opening.value
-  if (added.length > 0)
-    findings.push(
-      logInfo(
-        where,
-        'unsealed',
-        `${added.length} saves are complete but not marked so in the log; a3s does that when it opens the store`
-      )
-    )
-  if (leftOpen.length > 0)
-    findings.push(
-      logInfo(
-        where,
-        'open-intents',
-        `${leftOpen.length} saves were begun in the log and never finished; the sessions are as they were before`
-      )
-    )
-  if (nextSaveBreaksLog) {
-    findings.push({
-      code: 'a3s.log.unterminated',
-      severity: 'notice',
-      what: 'The last line of the log lacks its line feed: after the next save a3s would not open this store any more.',
-      where
-    })
+  const notes: readonly (readonly [number, string, string])[] = [
+    [
+      added.length,
+      'unsealed',
+      'saves are complete but not marked so in the log; a3s does that when it opens the store'
+    ],
+    [
+      leftOpen.length,
+      'open-intents',
+      'saves were begun in the log and never finished; the sessions are as they were before'
+    ],
+    [quarantined.length, 'quarantined', 'logs were set aside after a conflict']
+  ]
+  const findings = notes
+    .filter(([count]) => count > 0)
+    .map(([count, code, what]) => logInfo(where, code, `${count} ${what}`))
+  return nextSaveBreaksLog ? [...findings, unterminated(where)] : findings
+}
+
+function closedLog(where: string, { kind, error }: StoreProblem, repairs: boolean): Finding {
+  return {
+    code: `a3s.log.${kind}`,
+    severity: 'problem',
+    what: `a3s does not open this store: ${error}.`,
+    where,
+    still: 'All session files can be read; none of them depends on the log.',
+    does: 'Reprise leaves the log as it is.',
+    can: repairs
+      ? 'An interactive a3s sets the log aside when it opens the store; its command line does not.'
+      : 'Move the log file away by hand while no a3s is running: a3s then starts a new one.'
   }
-  if (quarantined.length > 0)
-    findings.push(logInfo(where, 'quarantined', `${quarantined.length} logs were set aside after a conflict`))
-  return findings
+}
+
+function unterminated(where: string): Finding {
+  return {
+    code: 'a3s.log.unterminated',
+    severity: 'notice',
+    what: 'The last line of the log lacks its line feed: after the next save a3s would not open this store any more.',
+    where
+  }
 }
 
 function logInfo(where: string, code: string, what: string): Finding {

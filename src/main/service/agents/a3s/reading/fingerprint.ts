@@ -22,6 +22,11 @@ export class PartPlaces {
   /** Whether a host keeps something beside this store. */
   readonly hasSidecars: boolean
 
+  /** Whether anything but the session's own file can matter. */
+  get any(): boolean {
+    return this.paths.length > 0
+  }
+
   constructor(root: string) {
     const sidecars = sidecarFolders(root).filter(isThere)
     this.hasSidecars = sidecars.length > 0

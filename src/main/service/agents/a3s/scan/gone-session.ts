@@ -1,10 +1,10 @@
 import type { Finding } from '@shared/domain/finding'
 import type { ListedSession } from '../../adapter'
 import { cutText, firstLine } from '../reading/cut-text'
-import type { SessionUnit } from './store-listing'
+import type { LeftParts } from './store-listing'
 
 /** A session of which only fragments are left (format 3.3). */
-export function goneSession({ id, path }: SessionUnit): {
+export function goneSession({ id, path }: LeftParts): {
   readonly session: ListedSession
   readonly findings: readonly Finding[]
 } {

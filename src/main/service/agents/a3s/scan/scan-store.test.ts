@@ -87,6 +87,23 @@ describe('scanStore', () => {
     expect(catalog.session('migrated-notes')?.layout).toBe('snapshot-1')
   })
 
+  it('a3s-14 hides a legacy session when its current file appears, without reading it again, and reads it when a part of it changes', async () => {
+    const root = storeCopy('legacy')
+    const catalog = new Catalog()
+    await catalog.scan(root)
+    const legacy = join(root, 'legacy-notes.json')
+    const fragment = join(root, 'verification', 'legacy-notes.json')
+    writeFileSync(fragment, `${readFileSync(fragment, 'utf8')} `)
+    expect(await catalog.scan(root)).toEqual(['legacy-notes'])
+    cpSync(legacy, sessionFile(root, 'legacy-notes'))
+    expect(await catalog.scan(root)).toEqual(['legacy-notes'])
+    expect(catalog.units.get(legacy)?.sessions).toEqual([])
+    expect(catalog.session('legacy-notes')?.layout).toBe('bare')
+    rmSync(sessionFile(root, 'legacy-notes'))
+    await catalog.scan(root)
+    expect(catalog.units.get(legacy)?.sessions.map(({ id }) => id)).toEqual(['legacy-notes'])
+  })
+
   it('a3s-11 lists a legacy session under the id inside, not under its file name', async () => {
     const root = storeCopy('legacy')
     const ids = await new Catalog().scan(root)

@@ -4,7 +4,7 @@ import type { KnownUnits, ListedSession, Reading, ScanStep, SourceLocation } fro
 import { fieldsOf, listOf, textOf } from '../fields'
 import { stateOf } from '../health'
 import { readWorkflowFile } from '../reading/checkpoint-files'
-import { fileStamp } from '../reading/fingerprint'
+import { fileStamp, stampOf } from '../reading/fingerprint'
 import { forkSource } from '../reading/fork-source'
 import { type ListedCheckpoints, listLoopFile, listWorkflowFile } from '../reading/listed-checkpoint'
 import { type ReadSession, readSession } from '../reading/read-session'
@@ -12,10 +12,10 @@ import { noSidecar, readSidecar } from '../reading/sidecar'
 import { summarise } from '../reading/summarise'
 import { mayOwnAnyWorkflow, mayOwnWorkflow } from '../reading/workflow-owner'
 import type { WorkflowCheckpoint } from '../store/checkpoints'
-import { sessionsFolder } from '../store/layout'
-import { linkOutside, statOf } from '../store/read-bytes'
+import { sessionFile, sessionsFolder } from '../store/layout'
+import { isThere, linkOutside, statOf } from '../store/read-bytes'
 import { goneSession } from './gone-session'
-import { listStore, type SessionUnit, type StoreListing } from './store-listing'
+import { type LeftParts, listStore, type SessionUnit, type StoreListing } from './store-listing'
 import { formatStamp, parseStamp } from './unit-stamp'
 
 type UnitStep = Extract<ScanStep, { type: 'unit' }>
@@ -47,7 +47,7 @@ class StoreScan {
   private readonly folderInside: boolean
   /** Parents by the child sessions that their subagent tasks name, as far as they were read in this scan. */
   private readonly parents = new Map<string, string>()
-  /** Which parent the list has for a child by now. */
+  /** Parents that the list has by now, by the paths of the children, as far as this scan met them. */
   private readonly listedParents = new Map<string, string | null>()
   private workflowFiles: readonly WorkflowCheckpoint[] | null = null
 
@@ -68,8 +68,7 @@ class StoreScan {
   *steps(): Iterable<ScanStep | null> {
     const { sessions, legacy, fragmentsOnly, loops, workflows } = this.listing
     for (const unit of sessions) yield this.session(unit, null)
-    const current = new Set(sessions.map(({ id }) => id))
-    for (const path of legacy) yield this.legacy(path, current)
+    for (const path of legacy) yield this.legacy(path)
     for (const unit of fragmentsOnly) yield this.fragments(unit)
     for (const path of loops) yield this.checkpoint(path, listLoopFile)
     for (const path of workflows) yield this.checkpoint(path, listWorkflowFile)
@@ -78,30 +77,45 @@ class StoreScan {
 
   /** Children that were listed before the session that started them was read. */
   private *lateChildren(): Iterable<ScanStep | null> {
-    for (const unit of this.listing.sessions) {
-      const parent = this.parents.get(unit.id)
-      if (parent !== undefined && this.listedParents.get(unit.id) === null) yield this.session(unit, parent)
+    if (this.parents.size === 0) return
+    const units = new Map(this.listing.sessions.map((unit) => [unit.path, unit]))
+    for (const [child, parent] of this.parents) {
+      const unit = units.get(sessionFile(this.root, child))
+      if (unit !== undefined && this.listedParents.get(unit.path) === null) yield this.session(unit, parent)
     }
   }
 
   private session(unit: SessionUnit, newParent: string | null): ScanStep | null {
-    const log = this.storeOpens ? '' : '+log'
     const stat = this.statOfFile(unit.path)
-    const files = this.listing.places.stampOf(unit.path, unit.id, stat ?? statOf(unit.path)) + log
+    const files = this.filesOf(unit, stat)
     const fingerprint = this.known.fingerprint(unit.path)
-    if (fingerprint === files && newParent === null && !this.parents.has(unit.id)) {
-      this.listedParents.set(unit.id, null)
+    // Most units carry nothing but their files.
+    if (fingerprint === files && newParent === null && this.newParentOf(unit) === null) {
+      this.listedParents.set(unit.path, null)
       return { type: 'unchanged', unit: unit.path }
     }
     const before = fingerprint === undefined ? null : parseStamp(fingerprint)
-    const parent = before?.parent ?? newParent ?? this.parents.get(unit.id) ?? null
+    const parent = before?.parent ?? newParent ?? this.newParentOf(unit)
     const workflowsSame = before?.workflows === null || before?.workflows === this.listing.workflowStamp
     if (before?.files === files && workflowsSame && before.parent === parent) {
-      this.listedParents.set(unit.id, parent)
+      this.listedParents.set(unit.path, parent)
       return { type: 'unchanged', unit: unit.path }
     }
-    const read = readSession({ root: this.root, ...unit, ...(stat && { stat }) }, this.reading.key, 'quick')
+    if (unit.id === null) return null
+    const place = { root: this.root, path: unit.path, id: unit.id, ...(stat && { stat }) }
+    const read = readSession(place, this.reading.key, 'quick')
     return read === null ? null : this.sessionStep(read, files, parent)
+  }
+
+  private filesOf(unit: SessionUnit, stat: Stats | null): string {
+    const { places } = this.listing
+    const own = stat ?? statOf(unit.path)
+    const parts = places.any ? places.stampOf(unit.path, unit.id ?? '', own) : own === null ? '' : stampOf(own)
+    return this.storeOpens ? parts : `${parts}+log`
+  }
+
+  private newParentOf(unit: SessionUnit): string | null {
+    return this.parents.size === 0 ? null : (this.parents.get(unit.id ?? '') ?? null)
   }
 
   /** Facts about a file that is no link, in a folder inside the store; null where its path has to be looked at closely. */
@@ -114,7 +128,7 @@ class StoreScan {
     this.rememberChildren(read)
     const session = this.summary(read, parent)
     const listedParent = session.parent ?? null
-    this.listedParents.set(read.id, listedParent)
+    this.listedParents.set(read.path, listedParent)
     const owns = read.snapshot !== null && mayOwnAnyWorkflow(read.snapshot)
     const workflows = owns && this.listing.workflowStamp !== '' ? this.listing.workflowStamp : null
     return {
@@ -156,18 +170,25 @@ class StoreScan {
   }
 
   /** A legacy session whose id has a current file is hidden by it; files of the root that hold no session are none of ours. */
-  private legacy(path: string, current: ReadonlySet<string>): ScanStep | null {
-    const files = fileStamp(path)
-    if (this.known.fingerprint(path) !== undefined && parseStamp(this.known.fingerprint(path) ?? '').files === files) {
-      return { type: 'unchanged', unit: path }
+  private legacy(path: string): ScanStep | null {
+    const before = parseStamp(this.known.fingerprint(path) ?? '')
+    if (before.files !== '' && before.files === this.legacyFiles(path, before.id)) {
+      const hidden = before.id !== null && isThere(sessionFile(this.root, before.id))
+      if (hidden === before.hidden) return { type: 'unchanged', unit: path }
     }
     const read = readSession({ root: this.root, path, id: null }, this.reading.key, 'quick')
-    const step: UnitStep = { type: 'unit', unit: path, fingerprint: files, sessions: [], checkpoints: [], findings: [] }
-    if (read === null || current.has(read.id)) return step
-    return { ...this.sessionStep(read, files, null), fingerprint: files }
+    const id = read?.id ?? null
+    const hidden = id !== null && isThere(sessionFile(this.root, id))
+    const fingerprint = formatStamp({ files: this.legacyFiles(path, id), id, hidden })
+    const step: UnitStep = { type: 'unit', unit: path, fingerprint, sessions: [], checkpoints: [], findings: [] }
+    return read === null || hidden ? step : { ...this.sessionStep(read, '', null), fingerprint }
   }
 
-  private fragments(unit: SessionUnit): ScanStep {
+  private legacyFiles(path: string, id: string | null): string {
+    return id === null ? fileStamp(path) : this.listing.places.stampOf(path, id)
+  }
+
+  private fragments(unit: LeftParts): ScanStep {
     const fingerprint = fileStamp(unit.path)
     if (this.known.fingerprint(unit.path) === fingerprint) return { type: 'unchanged', unit: unit.path }
     const { session, findings } = goneSession(unit)

@@ -5,22 +5,39 @@
 export interface UnitStamp {
   readonly files: string
   /** Session that names this one as the child of one of its subagent tasks. */
-  readonly parent: string | null
+  readonly parent?: string | null
   /** State of the workflow checkpoints; null when none can belong to the session. */
-  readonly workflows: string | null
+  readonly workflows?: string | null
+  /** Id inside a legacy file, which its name does not tell. */
+  readonly id?: string | null
+  /** A current file of that id hides the legacy one. */
+  readonly hidden?: boolean
 }
 
-export function formatStamp({ files, parent, workflows }: UnitStamp): string {
+export function formatStamp({ files, parent, workflows, id, hidden }: UnitStamp): string {
   const extra = [
-    ...(parent === null ? [] : [`parent=${encodeURIComponent(parent.toWellFormed())}`]),
-    ...(workflows === null ? [] : [`workflows=${workflows}`])
+    ...(parent == null ? [] : [`parent=${encode(parent)}`]),
+    ...(workflows == null ? [] : [`workflows=${workflows}`]),
+    ...(id == null ? [] : [`id=${encode(id)}`]),
+    ...(hidden ? ['hidden'] : [])
   ]
   return [files, ...extra].join('|')
 }
 
-export function parseStamp(fingerprint: string): UnitStamp {
+export function parseStamp(fingerprint: string): Required<UnitStamp> {
   const [files = '', ...extra] = fingerprint.split('|')
   const value = (name: string) => extra.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? null
-  const parent = value('parent')
-  return { files, parent: parent === null ? null : decodeURIComponent(parent), workflows: value('workflows') }
+  const decoded = (text: string | null) => (text === null ? null : decodeURIComponent(text))
+  return {
+    files,
+    parent: decoded(value('parent')),
+    workflows: value('workflows'),
+    id: decoded(value('id')),
+    hidden: extra.includes('hidden')
+  }
+}
+
+/** Half a surrogate pair cannot be encoded; it makes no difference for telling stamps apart. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
 }
