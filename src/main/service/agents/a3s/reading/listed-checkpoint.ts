@@ -6,6 +6,7 @@ import { isSealed } from '../store/sealed'
 import { userTexts } from '../transcript/user-texts'
 import { type CheckpointFile, readLoopFile, readWorkflowFile } from './checkpoint-files'
 import { cutText, firstLine } from './cut-text'
+import { withoutSealedWords } from './sealed-findings'
 import { promptsOf } from './summarise'
 
 export interface ListedCheckpoints {
@@ -19,17 +20,18 @@ export function listLoopFile(root: string, path: string, key: SourceKey): Listed
   if (file === null) return null
   const { content } = file
   if (content === null) return { checkpoints: [], findings: [problemOf(file)] }
-  const title = key !== null && isSealedFile(root, path) ? 'Sealed session' : titleOf(content.messages)
+  const sealed = key !== null && isSealedFile(root, path)
   const listed: ListedCheckpoint = {
     id: file.id,
     sessionId: content.session_id,
     at: Number(content.checkpoint_ms),
     label: null,
     restorable: false,
-    title,
+    title: sealed ? 'Sealed session' : titleOf(content.messages),
     workspace: null
   }
-  return { checkpoints: [listed], findings: file.answer.ok ? [] : [problemOf(file)] }
+  const findings = file.answer.ok ? [] : [problemOf(file)]
+  return { checkpoints: [listed], findings: sealed ? withoutSealedWords(findings) : findings }
 }
 
 /** A workflow checkpoint names no session; which sessions show it is decided when they are read. */

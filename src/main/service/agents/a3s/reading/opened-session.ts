@@ -15,6 +15,7 @@ import { contentFindings } from './content-findings'
 import { cutText } from './cut-text'
 import { examineSession } from './examine-session'
 import type { ReadSession } from './read-session'
+import { withoutSealedWords } from './sealed-findings'
 
 const outlineText = 400
 
@@ -42,7 +43,7 @@ export class A3sTranscript implements OpenedSession {
     this.read = read
     this.source = { snapshot, layout, times }
     this.path = read.path
-    this.findings = [...read.findings, ...contentFindings(snapshot, layout.slots, read.path)]
+    this.findings = this.kept([...read.findings, ...contentFindings(snapshot, layout.slots, read.path)])
     this.summary = facts.summary
     const modifiedAt = read.stat.mtimeMs
     this.records = new RawRecords({ ...facts, path: read.path, form: read.form, snapshot, modifiedAt })
@@ -97,13 +98,17 @@ export class A3sTranscript implements OpenedSession {
     const examined = examineSession(this.facts.root, this.read, this.facts.key)
     signal.throwIfAborted()
     progress(accounting.read, accounting.read)
-    const findings = [...examined, ...contentFindings(snapshot, layout.slots, this.path)]
+    const findings = this.kept([...examined, ...contentFindings(snapshot, layout.slots, this.path)])
     return { accounting, entries: countEntries(snapshot), findings }
   }
 
   /** Everything is in memory, so there is nothing to give back. */
   close(): void {
     this.byId = null
+  }
+
+  private kept(findings: readonly Finding[]): readonly Finding[] {
+    return this.read.sealed ? withoutSealedWords(findings) : findings
   }
 
   private imageBlocks(slot: Slot): unknown {

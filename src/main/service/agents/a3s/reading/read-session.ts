@@ -10,6 +10,7 @@ import { type InvariantProblem, type SnapshotParts, validatePlainSnapshot } from
 import { brokenRule, keyCollision, sealedWithoutKey, unreadableFile, wrongKey } from './findings'
 import { type Look, readPlainDocument } from './plain-document'
 import { addFragments } from './plain-fragments'
+import { withoutSealedWords } from './sealed-findings'
 
 /** A session as it is shown. */
 export interface ReadSession {
@@ -98,7 +99,7 @@ function shown(
     form: document.form,
     snapshot: whole.snapshot,
     broken,
-    findings,
+    findings: facts.sealed ? withoutSealedWords(findings) : findings,
     stat: facts.stat
   }
 }
