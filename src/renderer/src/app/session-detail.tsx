@@ -49,9 +49,7 @@ export function SessionDetail() {
 
 /** Whether the very first scan of this machine goes on; a short one is over before anything is said about it. */
 function useFirstScan(): boolean {
-  const running = useLibraryStore((state) => state.scan?.running ?? state.info?.scanning ?? false)
-  const ever = useLibraryStore((state) => state.info?.everScanned ?? true)
-  const going = running && !ever
+  const going = useLibraryStore((state) => state.firstScan) === true
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!going) return setLate(false)

@@ -17,6 +17,8 @@ interface LibraryStore {
   readonly sources: readonly Source[] | undefined
   readonly capabilities: Readonly<Record<string, Capabilities>>
   readonly scan: ScanProgress | undefined
+  /** Whether this machine had never been scanned when the window opened, until that scan ends. null before that is known. */
+  readonly firstScan: boolean | null
   /** Counts up with every change of the catalog: lists ask again. */
   readonly revision: number
   /** Counts up for what may have changed in every session. */
@@ -38,6 +40,7 @@ export const useLibraryStore = create<LibraryStore>((set, get) => ({
   sources: undefined,
   capabilities: {},
   scan: undefined,
+  firstScan: null,
   revision: 0,
   everySession: 0,
   changes: {},
@@ -50,6 +53,7 @@ export const useLibraryStore = create<LibraryStore>((set, get) => ({
     ])
     const failed = [info, facets, sources].find((answer) => !answer.ok && answer.error.code !== 'service.restarted')
     set({
+      firstScan: get().firstScan ?? (info.ok ? !info.value.everScanned && info.value.scanning : null),
       failure: failed && !failed.ok ? failed.error : undefined,
       ...(info.ok ? { info: info.value } : {}),
       ...(facets.ok ? { facets: facets.value } : {}),
@@ -66,7 +70,7 @@ export const useLibraryStore = create<LibraryStore>((set, get) => ({
   operationsChanged: () => set((last) => ({ operations: last.operations + 1 })),
   scanned: (progress) => {
     const ended = get().scan?.running !== false && !progress.running
-    set({ scan: progress })
+    set({ scan: progress, ...(progress.running ? {} : { firstScan: false }) })
     if (ended) void get().load()
   }
 }))
