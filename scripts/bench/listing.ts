@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Corpus } from './corpora.ts'
 import { median } from './measure.ts'
-import { memoryOf } from './memory.ts'
+import { memoryOf, processorTime } from './process-usage.ts'
 import { ServiceClient } from './service-client.ts'
 
 /** Times in ms since the process was started; memory in bytes. */
@@ -102,6 +102,17 @@ export interface Restart extends Listing {
   readonly unchanged: number
   /** That scan alone, in ms. */
   readonly scan: number
+  /** Share of one core that it uses while nothing happens, in percent; null where it cannot be told. */
+  readonly idle: number | null
+}
+
+const idleMs = 10_000
+
+async function idleShare(pid: number): Promise<number | null> {
+  const before = processorTime(pid)
+  await new Promise((resolve) => setTimeout(resolve, idleMs))
+  const after = processorTime(pid)
+  return before === null || after === null ? null : ((after - before) / idleMs) * 100
 }
 
 /** Listings by a service that knows everything already. */
@@ -119,7 +130,8 @@ export async function restarts({ home }: Corpus, runs: number): Promise<Restart>
       counts = await client.call<{ parsed: number; unchanged: number }>('scan.run')
       times.push(performance.now() - started)
     }
+    const idle = await idleShare(client.pid)
     await client.stop()
-    return { ...middleOf(listings), ...counts, scan: median(times) }
+    return { ...middleOf(listings), ...counts, scan: median(times), idle }
   })
 }

@@ -35,7 +35,7 @@ export interface Row {
   readonly floor: number
   readonly floorName: string
   readonly goal: number | null
-  readonly unit: 'ms' | 'MB' | 'files'
+  readonly unit: 'ms' | 'MB' | 'files' | '% of a core'
   readonly note: string
 }
 

@@ -1,6 +1,6 @@
 import { listOnce, withOwnFolder } from './listing.ts'
 import { median } from './measure.ts'
-import { memoryOf } from './memory.ts'
+import { memoryOf } from './process-usage.ts'
 import { ServiceClient } from './service-client.ts'
 
 export interface Opening {

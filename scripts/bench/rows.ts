@@ -88,8 +88,15 @@ function restartRows(agent: SampleAgent, restart: Restart, floor: FloorResult): 
       goal: 0,
       unit: 'files',
       note: ''
-    }
+    },
+    ...idleRows(agent, restart)
   ]
+}
+
+function idleRows(agent: SampleAgent, { idle, total }: Restart): Row[] {
+  if (idle === null) return []
+  const common = { floor: 0, floorName: 'none', goal: 0.5, unit: '% of a core' as const }
+  return [{ name: `${agent}: idle, ${total} sessions watched`, measured: idle, ...common, note: 'over ten seconds' }]
 }
 
 function openingRows(agent: SampleAgent, opening: Opening, floor: FloorResult, bytes: number): Row[] {
