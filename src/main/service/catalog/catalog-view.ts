@@ -60,10 +60,9 @@ export class CatalogView {
       ...where.values
     )
     const rows = this.reader.all<SessionRow>(
-      `select ${columns} from (
-         select rowid as place, row_number() over (order by ${orderOf(query)}) as number from session where ${where.text}
-         order by number limit ? offset ?
-       ) join session on session.rowid = place order by number`,
+      `select ${columns} from session
+       where rowid in (select rowid from session where ${where.text} order by ${orderOf(query)} limit ? offset ?)
+       order by ${orderOf(query)}`,
       ...where.values,
       limit,
       offset
@@ -151,8 +150,9 @@ export class CatalogView {
   /** Newest first. */
   prompts(workspace: string | undefined, limit: number): RecentPrompt[] {
     const rows = this.reader.all<{ source: string; id: string; agent: AgentId; at: number; text: string }>(
-      `select prompt.source, prompt.id, session.agent, prompt.at, prompt.text from prompt
-       join session on session.source = prompt.source and session.id = prompt.id and session.unit = prompt.unit
+      // Along the index of times until there are enough; left alone, SQLite would look at every prompt there is.
+      `select prompt.source, prompt.id, session.agent, prompt.at, prompt.text from prompt indexed by prompt_by_time
+       cross join session on session.source = prompt.source and session.id = prompt.id and session.unit = prompt.unit
        where session.shown = 1 and session.source in (select value from json_each(?)) and (? is null or session.workspace = ?)
        order by prompt.at desc, prompt.source, prompt.id, prompt.place desc limit ?`,
       JSON.stringify(this.sources()),

@@ -80,6 +80,6 @@ export const catalog: Migration = {
       text text not null
     ) strict;
     create index prompt_by_unit on prompt (source, unit, id);
-    create index prompt_by_time on prompt (at);
+    create index prompt_by_time on prompt (at desc, source, id, place desc);
   `
 }
