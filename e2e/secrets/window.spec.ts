@@ -59,7 +59,7 @@ test('no secret of a configuration is in a message, in the page or in our own fi
           const panel = window.page.getByRole('tabpanel')
           await expect(panel).toBeVisible()
           if (tab === 'Config') {
-            await expect(panel.getByRole('table').first()).toBeVisible()
+            await expect(panel.getByRole('treegrid')).toBeVisible()
             masks += await panel.getByText(/^masked:/).count()
           }
           look(`${title}: ${tab}`, await pageText(window.page))
@@ -76,7 +76,7 @@ test('no secret of a configuration is in a message, in the page or in our own fi
     expect(messages).toBeGreaterThan(30)
     expect(masks).toBeGreaterThan(0)
     await window.detail.tab('Config').click()
-    await expect(window.page.getByRole('tabpanel').getByRole('table').first()).toBeVisible()
+    await expect(window.page.getByRole('tabpanel').getByRole('treegrid')).toBeVisible()
     await window.app.screenshot('config-masked')
   } finally {
     await window.app.close()

@@ -21,9 +21,9 @@ export class ConfigTree {
     await this.rows.first().waitFor()
   }
 
-  /** A row by the key, group or document that it starts with. */
+  /** The first row by the key, group or document that it starts with. */
   row(name: string): Locator {
-    return this.rows.filter({ has: this.page.getByRole('rowheader', { name, exact: true }) })
+    return this.rows.filter({ has: this.page.getByRole('rowheader', { name, exact: true }) }).first()
   }
 
   /** Text and attributes of every row, also of those out of view: the tree is read while it is scrolled. */

@@ -16,7 +16,12 @@ const heights = { document: 34, finding: 90, group: 29, entry: 29 }
 export function ConfigGrid({ rows, onToggle }: ConfigGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const letters = useSettings((state) => state.settings.singleLetterKeys)
-  const stop = useRef(0)
+  const cursor = useTreeCursor(rows, scroller, {
+    letters,
+    page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / heights.entry) - 1),
+    scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
+    toggle: onToggle
+  })
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -24,15 +29,8 @@ export function ConfigGrid({ rows, onToggle }: ConfigGridProps) {
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 12,
     // The row with the keys stays in the page, wherever the person scrolls.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), stop.current])].sort((a, b) => a - b)
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), cursor.at])].sort((a, b) => a - b)
   })
-  const cursor = useTreeCursor(rows, scroller, {
-    letters,
-    page: Math.max(1, virtual.getVirtualItems().length - 26),
-    scrollTo: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
-    toggle: onToggle
-  })
-  stop.current = Math.min(cursor.at, Math.max(0, rows.length - 1))
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
       <table
@@ -57,7 +55,7 @@ export function ConfigGrid({ rows, onToggle }: ConfigGridProps) {
                 aria-level={levelOf(row)}
                 aria-rowindex={item.index + 1}
                 {...(folds ? { 'aria-expanded': row.open } : {})}
-                tabIndex={item.index === stop.current ? 0 : -1}
+                tabIndex={item.index === cursor.at ? 0 : -1}
                 onFocus={() => cursor.setId(row.id)}
                 onClick={() => folds && onToggle(row.id, !row.open)}
                 className="absolute inset-x-0 top-0 flex min-h-29 items-center border-b border-line outline-offset-[-2px]"

@@ -60,7 +60,7 @@ function EntryCells({ entry, deep }: { entry: ConfigEntry; deep: boolean }) {
     <>
       <th
         scope="row"
-        className={`read-text block w-2/5 flex-none py-5 pr-16 text-left font-mono text-[12px] font-normal [overflow-wrap:anywhere] text-text-2 ${deep ? 'pl-60' : 'pl-41'}`}
+        className={`read-text block w-[42%] flex-none py-5 pr-16 text-left font-mono text-[11.5px] leading-[17px] font-normal [overflow-wrap:anywhere] text-text-2 ${deep ? 'pl-60' : 'pl-41'}`}
       >
         {entry.key}
       </th>

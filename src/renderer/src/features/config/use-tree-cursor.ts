@@ -10,7 +10,7 @@ export function levelOf(row: ConfigRow): number {
 interface Place {
   readonly letters: boolean
   /** Rows that a page key moves. */
-  readonly page: number
+  readonly page: () => number
   readonly scrollTo: (index: number) => void
   readonly toggle: (id: string, open: boolean) => void
 }
@@ -51,7 +51,7 @@ const letterKeys: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'Arrow
 function targetOf(key: string, rows: readonly ConfigRow[], at: number, { page }: Pick<Place, 'page'>) {
   const moves: Readonly<Record<string, number>> = {
     ...{ ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 },
-    ...{ PageDown: at + page, PageUp: at - page }
+    ...{ PageDown: at + page(), PageUp: at - page() }
   }
   const row = rows[at]
   if (!row) return null

@@ -30,7 +30,10 @@ export function RawRecordView({ session, entry, path }: RawRecordViewProps) {
   const record = useRawRecord(session, entry, useSessionRevision(session))
   const [spelling, setSpelling] = useState<Spelling>('stored')
   const { text, next, error } = record
-  const pretty = useMemo(() => (next === null ? indented(text) : null), [text, next])
+  const pretty = useMemo(() => {
+    const other = next === null ? indented(text) : null
+    return other === text ? null : other
+  }, [text, next])
   const shown = spelling === 'indented' && pretty !== null ? pretty : text
   const blocks = useMemo(() => blocksOf(shown), [shown])
   if (error && text === '') {
