@@ -23,7 +23,7 @@ export function FirstRun() {
   return (
     <div className="flex min-h-0 flex-1 justify-center overflow-y-auto" data-region="content">
       <div className="w-760 max-w-[calc(100%-40px)] py-56">
-        <h1 className="text-page font-semibold tracking-[-0.016em]">
+        <h1 className="text-heading font-semibold tracking-[-0.016em]">
           {agents > 0 ? `Found ${counted(agents, 'agent')} on this machine` : 'Looking for your agents'}
         </h1>
         <p className="mt-6 max-w-[62ch] text-lead text-text-2">

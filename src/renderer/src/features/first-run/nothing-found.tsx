@@ -25,7 +25,7 @@ export function NothingFound() {
     <main className="flex min-h-0 flex-1 justify-center overflow-y-auto bg-page" data-region="content">
       <div className="w-560 max-w-[calc(100%-40px)] pt-96 pb-40">
         <Icon of={SearchX} size={30} className="text-text-3" />
-        <h1 className="mt-12 text-page font-semibold tracking-[-0.016em]">No agent sessions found yet</h1>
+        <h1 className="mt-12 text-heading font-semibold tracking-[-0.016em]">No agent sessions found yet</h1>
         <p className="mt-6 max-w-[62ch] text-lead text-text-2">
           Reprise looked in the usual places. If your agent keeps its sessions elsewhere, point to the folder.
         </p>
