@@ -44,7 +44,7 @@ async function withService(line: Extract<CommandLine, { ask: 'run' }>): Promise<
     readers: inlineReaders,
     logName: 'command-line'
   })
-  const out = new CollectedOutput()
+  const out = new CollectedOutput(process.stdout.columns)
   try {
     const code = await runCommand(line, service, out, interrupt.signal, look.cwd)
     await writeAll(process.stdout, out.texts)

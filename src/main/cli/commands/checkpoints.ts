@@ -22,7 +22,7 @@ export const checkpoints: Command = {
     }
     const heads = [
       { title: 'age', most: 6, right: true },
-      { title: 'label', most: 40 },
+      { title: 'label', most: 40, least: 12 },
       { title: 'holds', most: 50 },
       { title: 'state', most: 20 },
       { title: 'id', most: 100 }
@@ -35,7 +35,7 @@ export const checkpoints: Command = {
       point.id
     ])
     if (rows.length === 0) out.line('No checkpoints.')
-    else for (const line of table(heads, rows)) out.line(line)
+    else for (const line of table(heads, rows, out.width)) out.line(line)
     for (const point of answer.checkpoints.filter((one) => one.findings.length > 0)) {
       out.line()
       out.line(point.id)

@@ -8,7 +8,7 @@ import { type Command, type OptionValues, textOption } from '../command'
 import { exit } from '../exit-code'
 import { numberOption } from '../number-option'
 import { age } from '../output/age'
-import { table } from '../output/table'
+import { type Column, table } from '../output/table'
 import { UsageError } from '../usage-error'
 
 export const list: Command = {
@@ -37,13 +37,12 @@ export const list: Command = {
       out.json({ sessions, complete, sources })
       return exit.done
     }
-    if (sessions.length === 0) out.line('No sessions.')
-    else
-      for (const line of table(
-        heads,
-        sessions.map((session) => rowOf(session, now()))
-      ))
-        out.line(line)
+    if (sessions.length === 0) {
+      out.line('No sessions.')
+      return exit.done
+    }
+    const rows = sessions.map((session) => rowOf(session, now()))
+    for (const line of table(heads, rows, out.width)) out.line(line)
     return exit.done
   }
 }
@@ -73,10 +72,10 @@ function queryOf(values: OptionValues, cwd: string): SessionQuery {
   }
 }
 
-const heads = [
+const heads: readonly Column[] = [
   { title: 'age', most: 6, right: true },
   { title: 'agent', most: 12 },
-  { title: 'title', most: 60 },
+  { title: 'title', most: 60, least: 20 },
   { title: 'workspace', most: 32 },
   { title: 'entries', most: 7, right: true },
   { title: 'points', most: 6, right: true },

@@ -21,7 +21,7 @@ export const operations: Command = {
       { title: 'age', most: 6, right: true },
       { title: 'kind', most: 8 },
       { title: 'agent', most: 12 },
-      { title: 'title', most: 60 },
+      { title: 'title', most: 60, least: 20 },
       { title: 'state', most: 12 },
       { title: 'undo', most: 16 },
       { title: 'operation', most: 60 }
@@ -36,7 +36,7 @@ export const operations: Command = {
       one.id
     ])
     if (rows.length === 0) out.line('Nothing was changed yet.')
-    else for (const line of table(heads, rows)) out.line(line)
+    else for (const line of table(heads, rows, out.width)) out.line(line)
     return exit.done
   }
 }

@@ -24,11 +24,11 @@ export const prompts: Command = {
     const heads = [
       { title: 'age', most: 6, right: true },
       { title: 'agent', most: 12 },
-      { title: 'prompt', most: 110 }
+      { title: 'prompt', most: 110, least: 30 }
     ]
     const rows = answer.prompts.map((prompt) => [age(prompt.at, now()), agentNames[prompt.agent], prompt.text])
     if (rows.length === 0) out.line('No prompts.')
-    else for (const line of table(heads, rows)) out.line(line)
+    else for (const line of table(heads, rows, out.width)) out.line(line)
     return exit.done
   }
 }

@@ -1,5 +1,7 @@
 /** Where a command writes. Nothing goes out before it succeeded or failed as a whole, so that JSON is never cut. */
 export interface Output {
+  /** Columns of the terminal; without end where the output goes elsewhere. */
+  readonly width: number
   line(text?: string): void
   json(value: unknown): void
   /** Pieces of one JSON text, for what is too long for a single string. */
@@ -9,6 +11,11 @@ export interface Output {
 /** Collects what a command says. */
 export class CollectedOutput implements Output {
   readonly texts: string[] = []
+  readonly width: number
+
+  constructor(width: number = Number.POSITIVE_INFINITY) {
+    this.width = width
+  }
 
   line(text = ''): void {
     this.texts.push(`${text}\n`)

@@ -41,4 +41,15 @@ describe('table', () => {
     )
     expect(lines).toEqual([' N  TITLE     END', ' 1  天气      x', '12  a longe…  y'])
   })
+
+  it('lets a column give way to a narrow terminal, and never gets wider for a wide one', () => {
+    const heads = [
+      { title: 'title', most: 60, least: 6 },
+      { title: 'id', most: 60 }
+    ]
+    const rows = [['a title of some length', 'x:0123456789']]
+    expect(table(heads, rows, 30)).toEqual(['TITLE             ID', 'a title of some…  x:0123456789'])
+    expect(table(heads, rows, 5)).toEqual(['TITLE   ID', 'a tit…  x:0123456789'])
+    expect(table(heads, rows, 200)).toEqual(table(heads, rows))
+  })
 })
