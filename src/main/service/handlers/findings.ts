@@ -1,7 +1,7 @@
 import { sourceOf } from '../catalog/source-rows'
 import type { Handler } from '../dispatch/handler'
 import { takeWithin } from '../transcripts/answer-size'
-import { findingOf, orUnreadable, requireSession } from './known-session'
+import { findingsOf, orUnreadable, requireSession } from './known-session'
 import type { ServiceParts } from './parts'
 
 /** `findings.list`: of one session, of one source, or of all sources. */
@@ -14,7 +14,7 @@ export function findingHandlers(parts: ServiceParts): { 'findings.list': Handler
         const account = view.account(session)
         if (account) return { findings: takeWithin(account.findings).taken }
         const described = await orUnreadable(() => readers.ask(known, session.id, 'describe', null, { signal }))
-        const found = 'value' in described ? described.value.findings : [findingOf(described.failure)]
+        const found = 'value' in described ? described.value.findings : findingsOf(described.failure)
         return { findings: takeWithin([...found, ...view.unitFindings(session)]).taken }
       }
       const asked = source === undefined ? sources.all() : [sources.get(source)]

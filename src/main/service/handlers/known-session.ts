@@ -1,7 +1,8 @@
-import type { Finding } from '@shared/domain/finding'
+import { Finding } from '@shared/domain/finding'
 import type { SessionRef } from '@shared/domain/session'
 import type { Failure } from '@shared/ipc/errors'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
+import { z } from 'zod'
 import type { KnownSource } from '../sources/source-table'
 import type { ServiceParts } from './parts'
 
@@ -22,14 +23,14 @@ export async function requireSession(
   return there === null ? fail('not.found', `There is no session ${session.id} in ${source.location.root}.`) : source
 }
 
-/** A failure to read one session as a finding, for answers that can be given without reading it. */
-export function findingOf(failure: Failure): Finding {
-  return {
-    code: failure.code,
-    severity: 'problem',
-    what: failure.message,
-    ...(failure.advice && { can: failure.advice })
-  }
+/**
+ * A failure to read one session as findings, for answers that can be given without reading it. Where the adapter found out more than one sentence
+ * says, the failure carries it.
+ */
+export function findingsOf({ code, message, advice, data }: Failure): Finding[] {
+  const found = z.array(Finding).min(1).safeParse(data?.findings)
+  if (found.success) return found.data
+  return [{ code, severity: 'problem', what: message, ...(advice && { can: advice }) }]
 }
 
 /** What `work` gives, or the failure of a session that cannot be read now. Other failures go on. */

@@ -4,7 +4,7 @@ import { fail } from '@shared/ipc/errors'
 import type { ListedSession, SourceLocation } from '../agents/adapter'
 import type { Handler } from '../dispatch/handler'
 import { takeWithin } from '../transcripts/answer-size'
-import { findingOf, orUnreadable, requireSession } from './known-session'
+import { findingsOf, orUnreadable, requireSession } from './known-session'
 import type { ServiceParts } from './parts'
 
 type Handlers = {
@@ -31,7 +31,7 @@ export function sessionHandlers(parts: ServiceParts): Handlers {
       const summary = joined(view.get(session), opened, source.location)
       if (!summary) return fail('not.found', `There is no session ${session.id}.`)
       const account = view.account(session)
-      const found = 'value' in described ? described.value.findings : [findingOf(described.failure)]
+      const found = 'value' in described ? described.value.findings : findingsOf(described.failure)
       return {
         session: summary,
         findings: takeWithin(distinct([...found, ...view.unitFindings(session), ...(account?.findings ?? [])]), 300_000)

@@ -1,14 +1,15 @@
+import { fail } from '@shared/ipc/errors'
 import type { Handler, ServiceOperation } from '../dispatch/handler'
 import { takeWithin } from '../transcripts/answer-size'
 import { keepAccount, rememberPlace } from '../transcripts/reading-store'
-import { requireSession, sourceFor } from './known-session'
+import { sourceFor } from './known-session'
 import type { ServiceParts } from './parts'
 
 type Handlers = { readonly [N in Extract<ServiceOperation, `transcript.${string}`>]: Handler<N> }
 
 /** `transcript.*`: pages, pieces of what is too long for a page, counts, and the place where the person was. */
 export function transcriptHandlers(parts: ServiceParts): Handlers {
-  const { readers, library, now } = parts
+  const { readers, library, view, now } = parts
   return {
     'transcript.page': ({ session, ...request }, { signal }) =>
       readers.ask(sourceFor(parts, session), session.id, 'page', request, { signal }),
@@ -32,8 +33,8 @@ export function transcriptHandlers(parts: ServiceParts): Handlers {
         findings: takeWithin(account.findings, 500_000).taken
       }
     },
-    'transcript.remember': async ({ session, cursor }, { signal }) => {
-      await requireSession(parts, session, signal)
+    'transcript.remember': ({ session, cursor }) => {
+      if (view.get(session) === null) fail('not.found', `There is no session ${session.id} in the list.`)
       rememberPlace(library.writer, session, cursor, now())
       return {}
     }
