@@ -269,3 +269,15 @@ describe('settings.set', () => {
     await expect(change).rejects.toMatchObject({ failure: { code: 'refused' } })
   })
 })
+
+describe('a session that cannot be read', () => {
+  it('is given with what its adapter found and where it lies', async () => {
+    home.write('a', { sessions: [{ id: 'a', state: 'unreadable' }], trouble: 'unreadable' })
+    const session = (await scanned())('a')
+    const findings = [{ code: 'jot.unreadable', severity: 'problem', what: 'It cannot be read.' }]
+    expect(await test.call('sessions.get', { session })).toMatchObject({ findings, path: join(home.root, 'a.json') })
+    expect(await test.call('findings.list', { session })).toMatchObject({ findings })
+    const page = test.call('transcript.page', { session, from: 'end', direction: 'backward' })
+    await expect(page).rejects.toMatchObject({ failure: { code: 'session.unreadable' } })
+  })
+})

@@ -1,6 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
 import type { SessionSummary } from '@shared/domain/session'
-import { fail } from '@shared/ipc/errors'
+import { type Failure, fail } from '@shared/ipc/errors'
 import type { ListedSession, SourceLocation } from '../agents/adapter'
 import type { Handler } from '../dispatch/handler'
 import { takeWithin } from '../transcripts/answer-size'
@@ -39,11 +39,16 @@ export function sessionHandlers(parts: ServiceParts): Handlers {
         accounting: account?.accounting ?? null,
         children: takeWithin(view.children(session, 500), 300_000).taken,
         parent: summary.parent === undefined ? null : view.get({ source: session.source, id: summary.parent }),
-        path: 'value' in described ? described.value.path : null,
+        path: 'value' in described ? described.value.path : pathOf(described.failure),
         lastRead: view.readingPlace(session)
       }
     }
   }
+}
+
+/** Where a session lies that could not be read. */
+function pathOf({ data }: Failure): string | null {
+  return typeof data?.path === 'string' ? data.path : null
 }
 
 /**

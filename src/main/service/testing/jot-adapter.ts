@@ -23,7 +23,7 @@ export interface JotFile {
   readonly checkpoints?: readonly (Partial<ListedCheckpoint> & { readonly id: string })[]
   readonly entries?: readonly Entry[]
   readonly findings?: readonly Finding[]
-  readonly trouble?: 'end the thread' | 'hang' | 'fault'
+  readonly trouble?: 'end the thread' | 'hang' | 'fault' | 'unreadable'
 }
 
 const jots = (root: string) => readdir(root).then((names) => names.filter((name) => name.endsWith('.json')).sort())
@@ -95,7 +95,11 @@ async function open(source: SourceLocation, id: string): Promise<OpenedSession> 
   const path = join(source.root, `${id}.json`)
   if ((await fingerprint(path)) === null) fail('session.gone', `The session ${id} is gone.`)
   note(source, `open ${id}`)
-  const { entries = [], sessions = [] } = await parse(path)
+  const { entries = [], sessions = [], trouble } = await parse(path)
+  if (trouble === 'unreadable') {
+    const findings = [{ code: 'jot.unreadable', severity: 'problem', what: 'It cannot be read.' }]
+    fail('session.unreadable', 'This session cannot be read.', { data: { path, findings } })
+  }
   const cursor = (index: number) => String(index)
   return {
     summary: listed(sessions[0] ?? { id }),
