@@ -4,7 +4,8 @@ import { SessionList } from '../features/sessions/session-list'
 import { useNavigation } from '../state/navigation-store'
 import { type Pane, paneLimits, usePaneSize, usePaneSizes } from '../state/pane-sizes'
 import { useWidthClass, type WidthClass } from '../state/width-class'
-import { IconButton } from '../ui/icon-button'
+import { Icon } from '../ui/icon'
+import { NavItem } from '../ui/nav-item'
 import { ResizeHandle } from '../ui/resize-handle'
 import { DetailPane } from './detail-pane'
 
@@ -17,12 +18,22 @@ export function Panes() {
   const list = usePaneSize('list', width)
   return (
     <div className="flex min-h-0 flex-1">
-      <LibraryRail compact={compact} width={rail} />
-      {listFolded ? (
-        <div className="flex flex-none flex-col border-r border-line bg-list p-8">
-          <IconButton icon={PanelLeft} label="Show the session list" keys="Ctrl \" onClick={() => foldList(false)} />
-        </div>
-      ) : (
+      <LibraryRail
+        compact={compact}
+        width={rail}
+        end={
+          listFolded && (
+            <NavItem
+              compact
+              icon={<Icon of={PanelLeft} />}
+              label="Show the session list"
+              current={false}
+              onPress={() => foldList(false)}
+            />
+          )
+        }
+      />
+      {!listFolded && (
         <SessionList
           width={list}
           edge={!compact && <Splitter pane="rail" width={width} size={rail} label="Width of the library" />}

@@ -93,7 +93,7 @@ function OpenSession({ session, details }: { session: SessionRef; details: Sessi
             </Tab>
             <Tab value="raw">Raw</Tab>
           </TabList>
-          <span ref={setActions} className="ml-auto flex items-center gap-4" />
+          <span ref={setActions} className="ms-auto flex items-center gap-4" />
         </div>
         <Suspense fallback={null}>
           <TabPanel value="transcript">

@@ -30,7 +30,7 @@ export function StatusBar() {
 
 function Item({ children, first }: { children: ReactNode; first?: boolean }) {
   return (
-    <span className={`flex h-full items-center gap-6 px-10 ${first ? '' : 'border-l border-line'}`}>{children}</span>
+    <span className={`flex h-full items-center gap-6 px-10 ${first ? '' : 'border-s border-line'}`}>{children}</span>
   )
 }
 

@@ -24,10 +24,10 @@ export function TitleBar() {
         type="button"
         onClick={() => show('palette')}
         aria-keyshortcuts="Control+K"
-        className="no-drag flex h-28 w-full max-w-460 items-center gap-8 justify-self-center rounded-control border border-line bg-page pr-8 pl-10 text-text-3 hover:border-line-2"
+        className="no-drag flex h-28 w-full max-w-460 items-center gap-8 justify-self-center rounded-control border border-line bg-page pe-8 ps-10 text-text-3 hover:border-line-2"
       >
         <Icon of={Search} size={14} />
-        <span className="trunc flex-1 text-left">Go to a session or run a command</span>
+        <span className="trunc flex-1 text-start">Go to a session or run a command</span>
         <KeyHint keys="Ctrl K" />
       </button>
       <div className="no-drag flex h-40 items-center justify-self-end">

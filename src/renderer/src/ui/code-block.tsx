@@ -14,7 +14,7 @@ export function CodeBlock({ text, language }: { text: string; language?: string 
           <code>{content}</code>
         </pre>
       </ScrollBox>
-      <span className="absolute top-4 right-4 rounded-[5px] bg-sunken opacity-0 group-focus-within/code:opacity-100 group-hover/code:opacity-100">
+      <span className="absolute top-4 end-4 rounded-[5px] bg-sunken opacity-0 group-focus-within/code:opacity-100 group-hover/code:opacity-100">
         <CopyButton label="Copy code" copy={() => copyText(text)} />
       </span>
     </div>

@@ -22,13 +22,13 @@ export function FindingCard({ finding, when, actions }: { finding: Finding; when
         <h2 className="read-text min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{finding.what}</h2>
         {when && <span className="text-second text-text-3 tabular-nums">{when}</span>}
       </div>
-      {parts.length > 0 && <p className="read-text mt-4 max-w-[68ch] pl-24 text-text-2">{parts.join(' ')}</p>}
+      {parts.length > 0 && <p className="read-text mt-4 max-w-[68ch] ps-24 text-text-2">{parts.join(' ')}</p>}
       {finding.where && (
-        <p className="read-text mt-4 pl-24 font-mono text-[11.5px] [overflow-wrap:anywhere] text-text-3">
+        <p className="read-text mt-4 ps-24 font-mono text-[11.5px] [overflow-wrap:anywhere] text-text-3">
           {finding.where}
         </p>
       )}
-      {actions && <div className="mt-10 flex flex-wrap items-center gap-8 pl-24">{actions}</div>}
+      {actions && <div className="mt-10 flex flex-wrap items-center gap-8 ps-24">{actions}</div>}
     </article>
   )
 }

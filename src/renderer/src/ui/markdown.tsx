@@ -55,7 +55,7 @@ function plainText(node: ReactNode): string {
 /** The box of a task in a list: a sign, not a control. */
 function TaskBox({ checked }: { checked?: boolean | undefined }) {
   return (
-    <span role="img" aria-label={checked ? 'done' : 'open'} className="mr-6 font-mono text-text-3">
+    <span role="img" aria-label={checked ? 'done' : 'open'} className="me-6 font-mono text-text-3">
       {checked ? '☑' : '☐'}
     </span>
   )

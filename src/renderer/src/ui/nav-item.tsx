@@ -28,7 +28,7 @@ export function NavItem({ icon, label, number, end, sign, current, compact, tabI
       tabIndex={tabIndex}
       onClick={onPress}
       className={classes(
-        'flex flex-none items-center rounded-control text-left transition-colors duration-80',
+        'flex flex-none items-center rounded-control text-start transition-colors duration-80',
         compact ? 'relative h-32 w-36 justify-center' : 'h-28 w-full gap-9 px-8',
         current ? 'bg-hover font-medium text-text' : 'text-text-2 hover:bg-hover/60'
       )}
@@ -37,7 +37,7 @@ export function NavItem({ icon, label, number, end, sign, current, compact, tabI
       {compact ? (
         <>
           <span className="sr-only">{[label, atEnd].filter(Boolean).join(', ')}</span>
-          {sign && <span className="absolute right-1 bottom-1 scale-80">{sign}</span>}
+          {sign && <span className="absolute end-1 bottom-1 scale-80">{sign}</span>}
         </>
       ) : (
         <>

@@ -20,7 +20,7 @@ export function RadioGroup<T extends string>({ label, value, options, onChange }
         <Radix.Item
           key={option.value}
           value={option.value}
-          className="group flex items-start gap-9 rounded-control text-left"
+          className="group flex items-start gap-9 rounded-control text-start"
         >
           <span className="mt-2 size-15 flex-none rounded-full border-[1.5px] border-control-line bg-page group-data-[state=checked]:border-[4.5px] group-data-[state=checked]:border-accent-solid group-data-[state=checked]:bg-on-accent" />
           <span className="min-w-0">

@@ -17,7 +17,7 @@ export function Select<T extends string>({ label, value, options, onChange, disa
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} disabled={disabled ?? false}>
       <Radix.Trigger
         aria-label={label}
-        className="inline-flex h-26 items-center gap-6 rounded-control border border-line-2 bg-page pr-7 pl-9 text-second font-medium whitespace-nowrap hover:bg-hover disabled:text-text-3"
+        className="inline-flex h-26 items-center gap-6 rounded-control border border-line-2 bg-page pe-7 ps-9 text-second font-medium whitespace-nowrap hover:bg-hover disabled:text-text-3"
       >
         <Radix.Value />
         <Icon of={ChevronDown} size={13} className="text-text-3" />
@@ -33,7 +33,7 @@ export function Select<T extends string>({ label, value, options, onChange, disa
               <Radix.Item
                 key={option.value}
                 value={option.value}
-                className="flex min-h-26 items-center gap-8 rounded-[5px] pr-10 pl-8 outline-none data-highlighted:bg-hover"
+                className="flex min-h-26 items-center gap-8 rounded-[5px] pe-10 ps-8 outline-none data-highlighted:bg-hover"
               >
                 <span className="grid size-14 place-items-center">
                   <Radix.ItemIndicator>

@@ -55,10 +55,10 @@ function FoundSources({ sources }: { sources: readonly Source[] }) {
     <div className="mt-22 overflow-hidden rounded-card border border-line">
       <table className="w-full text-table" aria-label="Agents found">
         <thead>
-          <tr className="h-28 border-b border-line text-left text-small text-text-3">
+          <tr className="h-28 border-b border-line text-start text-small text-text-3">
             <th className="px-12 font-medium">Agent</th>
             <th className="px-12 font-medium">Place</th>
-            <th className="px-12 text-right font-medium">Sessions</th>
+            <th className="px-12 text-end font-medium">Sessions</th>
             <th className="px-12 font-medium">State</th>
           </tr>
         </thead>
@@ -74,7 +74,7 @@ function FoundSources({ sources }: { sources: readonly Source[] }) {
                   </span>
                 </td>
                 <td className="max-w-280 trunc px-12 font-mono text-[12px] text-text-2">{shortPath(source.root)}</td>
-                <td className="px-12 text-right tabular-nums">{count(source.sessions)}</td>
+                <td className="px-12 text-end tabular-nums">{count(source.sessions)}</td>
                 <td className="px-12">
                   <span className="flex items-center gap-6 text-second whitespace-nowrap text-text-2">
                     <HealthSign health={health} />

@@ -53,7 +53,7 @@ export function NothingFound() {
                   ...sources.filter((source) => source.agent === agent).map((source) => shortPath(source.root))
                 ].join(', ')}
               </span>
-              <span className="ml-auto flex-none text-second text-text-3">nothing found</span>
+              <span className="ms-auto flex-none text-second text-text-3">nothing found</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { ClipboardList, History, Layers } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useAnswer } from '../../state/answer'
 import { useLibraryStore } from '../../state/library-store'
 import { useNavigation } from '../../state/navigation-store'
@@ -13,8 +13,15 @@ import { moveInRail } from './roving'
 import { useRovingStop } from './use-roving-stop'
 import { WorkspaceList, WorkspaceMenu } from './workspace-list'
 
+interface LibraryRailProps {
+  compact: boolean
+  width: number
+  /** What stands below everything else. */
+  end?: ReactNode
+}
+
 /** The first pane: which sessions the list shows. */
-export function LibraryRail({ compact, width }: { compact: boolean; width: number }) {
+export function LibraryRail({ compact, width, end }: LibraryRailProps) {
   const facets = useLibraryStore((state) => state.facets)
   const letters = useSettings((state) => state.settings.singleLetterKeys)
   const { view, page, show, showOperations } = useNavigation()
@@ -28,7 +35,7 @@ export function LibraryRail({ compact, width }: { compact: boolean; width: numbe
       onKeyDown={(event) => moveInRail(event, letters)}
       style={{ width: compact ? 52 : width }}
       className={classes(
-        'flex flex-none flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-rail py-8',
+        'flex flex-none flex-col overflow-x-hidden overflow-y-auto border-e border-line bg-rail py-8',
         compact ? 'items-center gap-2' : 'px-8'
       )}
     >
@@ -54,6 +61,7 @@ export function LibraryRail({ compact, width }: { compact: boolean; width: numbe
       {compact ? <WorkspaceMenu /> : <WorkspaceList />}
       <div className="min-h-8 flex-1" />
       <OperationsItem compact={compact} current={page === 'operations'} onPress={showOperations} />
+      {end}
     </nav>
   )
 }

@@ -73,7 +73,7 @@ export function WorkspaceMenu() {
         <MenuItem key={path} icon={Folder} onSelect={() => show({ kind: 'workspace', path })}>
           <span className="flex items-center gap-12">
             <span className="trunc">{shortPath(path)}</span>
-            <span className="ml-auto text-small text-text-3 tabular-nums">{count(sessions)}</span>
+            <span className="ms-auto text-small text-text-3 tabular-nums">{count(sessions)}</span>
           </span>
         </MenuItem>
       ))}

@@ -13,7 +13,7 @@ export function FilterBox() {
   useEffect(() => offerCommand('filter.focus', () => input.current?.select()), [])
   return (
     <div className="relative mx-8 mb-8 flex-none">
-      <Icon of={Search} size={14} className="pointer-events-none absolute top-7 left-9 text-text-3" />
+      <Icon of={Search} size={14} className="pointer-events-none absolute top-7 start-9 text-text-3" />
       <input
         ref={input}
         type="search"
@@ -32,13 +32,13 @@ export function FilterBox() {
             runCommand('list.focus')
           }
         }}
-        className="h-28 w-full rounded-control border border-line bg-page pr-30 pl-30 text-second placeholder:text-text-3 [&::-webkit-search-cancel-button]:hidden"
+        className="h-28 w-full rounded-control border border-line bg-page pe-30 ps-30 text-second placeholder:text-text-3 [&::-webkit-search-cancel-button]:hidden"
       />
-      <span className="absolute top-2 right-3 grid h-24 place-items-center">
+      <span className="absolute top-2 end-3 grid h-24 place-items-center">
         {filter ? (
           <IconButton small icon={X} iconSize={14} label="Clear the filter" onClick={() => setFilter('')} />
         ) : (
-          <span aria-hidden className="pr-2">
+          <span aria-hidden className="pe-2">
             <KeyHint keys="/" />
           </span>
         )}

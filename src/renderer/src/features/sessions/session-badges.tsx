@@ -23,7 +23,7 @@ export function SessionBadges({ session, short }: { session: SessionSummary; sho
   const state = stateWord(session)
   const findings = session.findings ?? 0
   return (
-    <span className="ml-auto flex flex-none gap-4">
+    <span className="ms-auto flex flex-none gap-4">
       {session.parentKind === 'fork' && (
         <Badge look="line" icon={GitFork}>
           {short ? '' : 'fork'}

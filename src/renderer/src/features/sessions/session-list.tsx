@@ -42,12 +42,12 @@ export function SessionList({ width, edge }: { width: number; edge: ReactNode })
       aria-label="Sessions"
       data-region="list"
       style={{ width }}
-      className="relative flex min-w-0 flex-none flex-col overflow-hidden border-r border-line bg-list"
+      className="relative flex min-w-0 flex-none flex-col overflow-hidden border-e border-line bg-list"
     >
       {edge}
-      <header className="flex h-44 flex-none items-center gap-4 pr-8 pl-16">
+      <header className="flex h-44 flex-none items-center gap-4 pe-8 ps-16">
         <h1 className="trunc font-semibold">{viewName(view)}</h1>
-        {total !== null && <span className="ml-6 text-text-3 tabular-nums">{count(total)}</span>}
+        {total !== null && <span className="ms-6 text-text-3 tabular-nums">{count(total)}</span>}
         <span className="flex-1" />
         <SortMenu />
       </header>

@@ -99,7 +99,7 @@ function DayLine({ heading }: { heading: DayHeading }) {
   return (
     <div
       role="presentation"
-      className="flex h-30 justify-between py-9 pr-8 pl-16 text-small leading-none font-medium text-text-3"
+      className="flex h-30 justify-between py-9 pe-8 ps-16 text-small leading-none font-medium text-text-3"
     >
       <span>{heading.name}</span>
       {heading.sessions !== null && <span className="tabular-nums">{count(heading.sessions)}</span>}

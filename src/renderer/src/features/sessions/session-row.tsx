@@ -54,7 +54,7 @@ export function SessionRow(props: SessionRowProps) {
       onClick={onPress}
       onDoubleClick={onOpen}
       onKeyDown={onKeyDown}
-      className="group ml-8 grid h-56 grid-cols-[18px_minmax(0,1fr)] content-start gap-x-10 rounded-control px-8 py-7 outline-offset-[-2px] hover:bg-hover aria-selected:bg-accent-soft"
+      className="group ms-8 grid h-56 grid-cols-[18px_minmax(0,1fr)] content-start gap-x-10 rounded-control px-8 py-7 outline-offset-[-2px] hover:bg-hover aria-selected:bg-accent-soft"
     >
       <span className="sr-only">{rowName(session, age)}</span>
       <span className="mt-1">
@@ -66,7 +66,7 @@ export function SessionRow(props: SessionRowProps) {
           {age !== null && (
             <time
               title={fullDate(session.updatedAt ?? 0)}
-              className="ml-auto flex-none text-small text-text-3 tabular-nums group-aria-selected:text-text-2"
+              className="ms-auto flex-none text-small text-text-3 tabular-nums group-aria-selected:text-text-2"
             >
               {age}
             </time>
@@ -94,7 +94,7 @@ export function SessionRow(props: SessionRowProps) {
 /** Stands where a row will be. */
 export function MissingRow() {
   return (
-    <div aria-hidden className="ml-8 flex h-56 flex-col gap-8 px-8 py-10">
+    <div aria-hidden className="ms-8 flex h-56 flex-col gap-8 px-8 py-10">
       <div className="h-12 w-3/5 rounded-badge bg-hover/60" />
       <div className="h-10 w-1/3 rounded-badge bg-hover/40" />
     </div>

@@ -45,10 +45,10 @@ export const EntryRow = memo(function EntryRow({
       data-entry={entry.id}
       data-kind={entry.kind}
       onFocus={() => onFocus(entry.id)}
-      className="group/entry rounded-card pr-12 outline-offset-[-1px]"
+      className="group/entry rounded-card pe-12 outline-offset-[-1px]"
     >
       {rule && (
-        <div className="flex items-center gap-10 py-8 pl-20 text-small font-medium text-text-3">
+        <div className="flex items-center gap-10 py-8 ps-20 text-small font-medium text-text-3">
           <span aria-hidden className="h-1 flex-1 bg-line" />
           {rule}
           <span aria-hidden className="h-1 flex-1 bg-line" />
@@ -65,7 +65,7 @@ export const EntryRow = memo(function EntryRow({
           <span
             aria-hidden
             className={classes(
-              'absolute -inset-y-5 w-0 border-l',
+              'absolute -inset-y-5 w-0 border-s',
               entry.inherited ? 'border-dashed border-line-2' : 'border-line'
             )}
           />
@@ -81,7 +81,7 @@ export const EntryRow = memo(function EntryRow({
           <EntryBody entry={entry} />
         </div>
         {entry.kind !== 'notice' && (
-          <span className="absolute top-7 left-0 opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 focus-within:opacity-100">
+          <span className="absolute top-7 start-0 opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 focus-within:opacity-100">
             <span className="block rounded-[5px] bg-page">
               <CopyButton label="Copy this entry" copy={() => copy(entry)} />
             </span>
@@ -95,7 +95,7 @@ export const EntryRow = memo(function EntryRow({
 function EntryTime({ entry, shown }: { entry: Entry; shown: boolean }) {
   if (entry.at === null || !shown) return <span />
   return (
-    <time title={fullDate(entry.at)} className="text-right text-tiny leading-20 text-text-3 tabular-nums">
+    <time title={fullDate(entry.at)} className="text-end text-tiny leading-20 text-text-3 tabular-nums">
       {clockTime(entry.at)}
     </time>
   )

@@ -35,7 +35,7 @@ export function Outline({ items, current, onJump }: OutlineProps) {
       aria-label="Prompts"
       data-region="outline"
       style={{ width }}
-      className="relative flex flex-none flex-col border-l border-line pt-10 text-second"
+      className="relative flex flex-none flex-col border-s border-line pt-10 text-second"
     >
       <ResizeHandle
         label="Width of the prompts"
@@ -101,7 +101,7 @@ function OutlineButton({
       tabIndex={stop ? 0 : -1}
       onClick={onPress}
       className={classes(
-        'w-full rounded-control px-8 text-left outline-offset-[-2px]',
+        'w-full rounded-control px-8 text-start outline-offset-[-2px]',
         item.kind === 'prompt' ? 'min-h-24 py-4' : 'flex min-h-24 items-center gap-6 py-3 text-small text-text-3',
         current ? 'bg-hover font-medium text-text' : 'hover:bg-hover/60',
         item.kind === 'prompt' && !current && 'text-text-2'

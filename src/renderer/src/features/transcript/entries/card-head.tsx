@@ -22,7 +22,7 @@ export function CardHead({ entry, tool, changes, open, onToggle }: CardHeadProps
       type="button"
       aria-expanded={open}
       onClick={() => onToggle(!open)}
-      className="flex h-30 w-full items-center gap-8 bg-raised pr-10 pl-8 text-left text-second outline-offset-[-2px]"
+      className="flex h-30 w-full items-center gap-8 bg-raised pe-10 ps-8 text-start text-second outline-offset-[-2px]"
     >
       <span className="text-text-3">
         <Chevron open={open} />

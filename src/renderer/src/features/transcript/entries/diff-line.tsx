@@ -20,15 +20,15 @@ export function DiffLine({ line, starts, language, numbered }: DiffLineProps) {
   const word = line.sign === '+' ? 'word-added' : 'word-removed'
   return (
     <div
-      className={`grid whitespace-pre ${numbered ? 'grid-cols-[34px_34px_14px_minmax(0,1fr)]' : 'grid-cols-[14px_minmax(0,1fr)] pl-12'} ${backgrounds[line.sign]}`}
+      className={`grid whitespace-pre ${numbered ? 'grid-cols-[34px_34px_14px_minmax(0,1fr)]' : 'grid-cols-[14px_minmax(0,1fr)] ps-12'} ${backgrounds[line.sign]}`}
     >
-      {numbered && <span className="pr-8 text-right text-[11px] text-text-3">{line.old}</span>}
-      {numbered && <span className="pr-8 text-right text-[11px] text-text-3">{line.new}</span>}
+      {numbered && <span className="pe-8 text-end text-[11px] text-text-3">{line.old}</span>}
+      {numbered && <span className="pe-8 text-end text-[11px] text-text-3">{line.new}</span>}
       <span className={`read-text ${tones[line.sign]}`}>
         {starts && <VisuallyHidden>{line.sign === '+' ? 'added' : 'removed'}</VisuallyHidden>}
         {line.sign === '-' ? '−' : line.sign}
       </span>
-      <span className="read-text pr-12">
+      <span className="read-text pe-12">
         {positions(line.parts).map(({ key, item }) => (
           <span key={key} className={item.changed ? word : ''}>
             {item.changed ? item.text : highlighted(item.text, language)}

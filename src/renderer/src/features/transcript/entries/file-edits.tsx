@@ -51,7 +51,7 @@ function FileEdit({ entry, part, diff, headed }: FileEditProps) {
       {headed && (
         <div className="flex min-h-26 items-center gap-8 px-12 text-second">
           <code className="trunc font-mono text-[11.5px] text-text-2">{diff.path}</code>
-          <span className="ml-auto flex-none tabular-nums">
+          <span className="ms-auto flex-none tabular-nums">
             <span className="text-green">+{diff.added}</span> <span className="text-red">−{diff.removed}</span>
           </span>
         </div>
@@ -61,7 +61,7 @@ function FileEdit({ entry, part, diff, headed }: FileEditProps) {
           {positions(shown).map(({ key, item, index }) => {
             if (typeof item === 'string') {
               return (
-                <div key={key} className="bg-raised pl-12 text-[11px] text-text-3">
+                <div key={key} className="bg-raised ps-12 text-[11px] text-text-3">
                   {item}
                 </div>
               )

@@ -22,7 +22,7 @@ export function NoticeEntry({ entry }: { entry: Entry }) {
       </div>
       {more && (
         <Fold open={open} onToggle={setOpen} title={open ? 'Less' : 'More'}>
-          <div className="read-text border-l border-line-2 pl-12 text-second whitespace-pre-wrap [overflow-wrap:anywhere] text-text-2">
+          <div className="read-text border-s border-line-2 ps-12 text-second whitespace-pre-wrap [overflow-wrap:anywhere] text-text-2">
             {more}
           </div>
         </Fold>

@@ -22,7 +22,7 @@ export function PlanEntry({ entry }: { entry: Entry }) {
     <div className="overflow-hidden rounded-card border border-line">
       <div className="flex min-h-30 items-center gap-8 bg-raised px-12 text-second">
         <b className="font-semibold">Plan</b>
-        {steps.length > 0 && <span className="ml-auto text-text-2 tabular-nums">{counted(steps.length, 'step')}</span>}
+        {steps.length > 0 && <span className="ms-auto text-text-2 tabular-nums">{counted(steps.length, 'step')}</span>}
       </div>
       {text && (
         <div className="border-t border-line px-12 py-8">

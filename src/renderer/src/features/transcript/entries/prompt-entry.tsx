@@ -12,7 +12,7 @@ export function PromptEntry({ entry }: { entry: Entry }) {
   const [open, setOpen] = useFold(entry.id, 'text', false)
   const text = useField(entry, 'text', entry.text)
   return (
-    <div className="read-text rounded-card bg-raised px-12 pt-7 pb-9 text-prose [overflow-wrap:anywhere]">
+    <div className="read-text rounded-card border border-transparent bg-raised px-11 pt-6 pb-8 text-prose [overflow-wrap:anywhere]">
       {text && (
         <LongText
           text={text}

@@ -21,7 +21,7 @@ export function ThinkingEntry({ entry }: { entry: Entry }) {
         </>
       }
     >
-      <div className="mt-4 border-l border-line-2 pl-12 text-text-2">
+      <div className="mt-4 border-s border-line-2 ps-12 text-text-2">
         <Markdown text={text} />
         <ClippedNote entry={entry} field="text" />
       </div>

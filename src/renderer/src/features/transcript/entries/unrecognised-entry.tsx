@@ -17,7 +17,7 @@ export function UnrecognisedEntry({ entry }: { entry: Entry }) {
       title={
         <span className="trunc">
           Unrecognised record, kept raw
-          {label && <span className="ml-8 font-mono text-[11.5px]">{label.slice(0, 120)}</span>}
+          {label && <span className="ms-8 font-mono text-[11.5px]">{label.slice(0, 120)}</span>}
         </span>
       }
     >
