@@ -35,13 +35,13 @@ export function OperationCard({ operation }: { operation: Operation }) {
         <div className="min-w-0 flex-1">
           <h2 className="read-text font-medium [overflow-wrap:anywhere]">{operation.title}</h2>
           <Facts operation={operation} />
+          {reason && <p className="mt-4 text-second text-text-3">{reason}</p>}
           {operation.message && <p className="read-text mt-4 text-second text-text-2">{operation.message}</p>}
         </div>
         {operation.canUndo && <UndoButton operation={operation} />}
       </div>
       <Fold className="mt-6 pl-28" title={counted(operation.results.length, 'item')} open={open} onToggle={setOpen}>
         <OperationResults results={operation.results} />
-        {reason && <p className="mt-8 text-second text-text-3">{reason}</p>}
       </Fold>
     </li>
   )

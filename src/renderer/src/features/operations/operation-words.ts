@@ -24,7 +24,7 @@ export function whyNoUndo(operation: Operation): string | null {
   if (operation.canUndo) return null
   switch (operation.state) {
     case 'undone':
-      return 'It has been undone. That undo is an operation of its own and can be undone too.'
+      return 'It has been undone; that undo is an operation of its own.'
     case 'rolled-back':
       return 'Nothing is left to undo.'
     case 'running':

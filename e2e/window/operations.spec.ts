@@ -1,0 +1,110 @@
+import { writeFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { Checkpoints } from './pages/checkpoints'
+import { GesturaFiles } from './pages/gestura-files'
+import { leaveAlone, leftAloneHome } from './pages/left-alone-home'
+import { expectNoViolations } from './pages/no-violations'
+import { Operations } from './pages/operations'
+import { RestoreSheet } from './pages/restore-sheet'
+import { ReadyWindow } from './pages/window'
+
+const celsius = 'fa767501-1b54-466b-9c6b-0727a648a8cc'
+const afterFirstTurn = 'f4306909-c8f2-4e45-abfa-993354203996'
+const title = 'Please add a celsius helper to the forecast script.'
+
+async function restore(window: ReadyWindow): Promise<void> {
+  const points = new Checkpoints(window.page)
+  const sheet = new RestoreSheet(window.page)
+  await window.openSession('Please add a celsius helper', { agent: 'gestura' })
+  await points.open()
+  await points.choose(afterFirstTurn)
+  await points.restore.click()
+  await sheet.start.click()
+  await sheet.close.click()
+  await sheet.gone()
+}
+
+test.describe('the operations page', () => {
+  let window: ReadyWindow
+
+  test.beforeEach(async () => {
+    window = await ReadyWindow.open({ existing: leftAloneHome('gestura') })
+  })
+  test.afterEach(async () => {
+    expect(window.app.problems).toEqual([])
+    await window.app.close()
+  })
+
+  test('says that nothing was changed yet, and where changes will be', async () => {
+    const operations = new Operations(window.page)
+    await operations.open()
+    await expect(window.page.getByText('Reprise has not changed anything yet')).toBeVisible()
+    await expect(operations.cards).toHaveCount(0)
+  })
+
+  test('undoes a restore after a restart of the app, byte for byte', async () => {
+    const { home } = window.app
+    const files = new GesturaFiles(home, celsius)
+    const before = files.bytes()
+    await restore(window)
+    expect(files.bytes().session).not.toBe(before.session)
+    await window.app.close({ keep: true })
+
+    window = await ReadyWindow.open({ existing: home })
+    const operations = new Operations(window.page)
+    const sheet = new RestoreSheet(window.page)
+    await operations.open()
+    await expect(operations.cards).toHaveCount(1)
+    const card = operations.cards.first()
+    await expect(card).toContainText(title)
+    await expect(card).toContainText('Restored and checked')
+    await card.getByRole('button', { name: '2 items' }).click()
+    await expect(card.getByText('replaced')).toHaveCount(2)
+    await expect(card).toContainText(`${celsius}.json`)
+    await expect(window.page.getByText(/Safety copies use [\d.]+ k?B\./)).toBeVisible()
+
+    await card.getByRole('button', { name: 'Undo…' }).click()
+    await sheet.planned()
+    await expect(sheet.title).toHaveText(`Undo the restore of “${title}”`)
+    await expect(sheet.cancel).toBeFocused()
+    await sheet.start.click()
+    await expect(sheet.title).toHaveText('2 items undone and checked')
+    expect(files.bytes()).toEqual(before)
+    await sheet.close.click()
+    await sheet.gone()
+
+    // The button that opened the sheet is gone; the focus is still in the page.
+    await expect(window.page.locator('main :focus')).toHaveCount(1)
+    await expect(operations.cards).toHaveCount(2)
+    await expect(operations.cards.nth(0)).toContainText('Undone and checked')
+    await expect(operations.cards.nth(1)).toContainText('Restored, and taken back later')
+    await expect(operations.cards.nth(1).getByRole('button', { name: 'Undo…' })).toHaveCount(0)
+    await expect(operations.cards.nth(1)).toContainText('It has been undone;')
+
+    for (const theme of ['light', 'dark'] as const) {
+      await window.setTheme(theme)
+      await expectNoViolations(window.page)
+    }
+  })
+
+  test('asks before it undoes over a file that was changed since, and keeps it unless told', async () => {
+    const files = new GesturaFiles(window.app.home, celsius)
+    await restore(window)
+    const changed = '{"somebody": "else"}'
+    writeFileSync(files.tasks, changed)
+    leaveAlone(window.app.home)
+    const operations = new Operations(window.page)
+    const sheet = new RestoreSheet(window.page)
+    await operations.open()
+    await operations.cards.first().getByRole('button', { name: 'Undo…' }).click()
+    const decision = sheet.decision(/was changed after the operation/)
+    await expect(decision.getByRole('radio', { name: /^Keep it as it is now/ })).toBeFocused()
+    await expect(sheet.start).toHaveText('Undo 1 item')
+    await sheet.start.click()
+    await expect(sheet.title).toHaveText('1 item undone and checked')
+    expect(Buffer.from(files.bytes().tasks ?? '', 'hex').toString()).toBe(changed)
+    await sheet.close.click()
+    // What was left out can still be undone.
+    await expect(operations.cards.nth(1).getByRole('button', { name: 'Undo…' })).toHaveCount(1)
+  })
+})
