@@ -118,7 +118,7 @@ export class ReaderLink {
     }
     if (message.type === 'batch') {
       const taken = () => this.post({ type: 'taken', id: message.id })
-      void pending.batch?.(message.steps).then(taken, (error) => {
+      void pending.batch?.(JSON.parse(message.steps) as ScanStep[]).then(taken, (error) => {
         pending.reject(error)
         this.post({ type: 'cancel', id: message.id })
       })

@@ -71,7 +71,7 @@ class ReaderThread {
 
   private async scan(id: number, batches: AsyncIterable<readonly ScanStep[]>, one: Running): Promise<null> {
     for await (const steps of batches) {
-      this.send({ type: 'batch', id, steps })
+      this.send({ type: 'batch', id, steps: JSON.stringify(steps) })
       one.untaken += 1
       if (one.untaken >= mostUntaken) {
         await new Promise<void>((resolve) => {
