@@ -177,8 +177,8 @@ export class CatalogView {
   /** What the scan found in the file that holds this session alone; what is found in a database of many belongs to the source. */
   unitFindings(session: SessionRef): Finding[] {
     const row = this.reader.get<{ findings: string }>(
-      `select unit.findings from unit join session using (source, unit) where source = ? and id = ? and shown = 1
-         and (select count(*) from session as other where other.source = unit.source and other.unit = unit.unit) = 1`,
+      `select unit.findings from unit join session on session.unit = unit.number where session.source = ? and id = ? and shown = 1
+         and (select count(*) from session as other where other.unit = unit.number) = 1`,
       session.source,
       session.id
     )

@@ -92,6 +92,18 @@ describe('scanSource', () => {
     expect(await list()).toMatchObject([{ title: 'Unreadable', state: 'unreadable' }])
   })
 
+  it('takes the last of two sessions of one id in one file', async () => {
+    home.write('twice', {
+      sessions: [
+        { id: 's', title: 'First' },
+        { id: 's', title: 'Last' }
+      ]
+    })
+    home.write('other', { sessions: [{ id: 'other' }] })
+    await scan()
+    expect((await list()).map((row) => row.title).sort()).toEqual(['Last', 'other'])
+  })
+
   it('shows a file that cannot be parsed as a finding of its source', async () => {
     home.write('bad', '{')
     home.write('good', { sessions: [{ id: 'good' }] })

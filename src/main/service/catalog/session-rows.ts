@@ -11,18 +11,19 @@ const longestPreview = 240
 const longestPrompt = 2000
 const longestPath = 1000
 
+/** A damaged file may hold two sessions of one id; the last one counts. */
 const insertSession = `
-  insert into session (source, id, unit, agent, shown, title, title_folded, workspace, started_at, updated_at, entries, findings,
+  insert or replace into session (source, id, unit, agent, shown, title, title_folded, workspace, started_at, updated_at, entries, findings,
     own_checkpoints, checkpoints, restorable, resumable, state, parent, parent_kind, text_folded, listed, digest)
   values (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`
 
 const flag = (value: boolean | null) => (value === null ? null : Number(value))
 
-/** Where a row belongs: one session in one unit of one source. */
+/** Where a row belongs: one session in one unit of one source; the unit by its number. */
 export interface RowPlace {
   readonly source: string
   readonly agent: AgentId
-  readonly unit: string
+  readonly unit: number
 }
 
 /** Tells two readings of a session apart. A unit of one session counts as changed whenever its fingerprint did. */
@@ -81,7 +82,7 @@ export function insertListed(writer: LibraryWriter, place: RowPlace, session: Li
 }
 
 /** Removes what one unit says of one session; `settleSession` has to follow. */
-export function deleteListed(writer: LibraryWriter, source: string, unit: string, id: string): void {
-  writer.run('delete from session where source = ? and unit = ? and id = ?', source, unit, id)
-  writer.run('delete from prompt where source = ? and unit = ? and id = ?', source, unit, id)
+export function deleteListed(writer: LibraryWriter, unit: number, id: string): void {
+  writer.run('delete from session where unit = ? and id = ?', unit, id)
+  writer.run('delete from prompt where unit = ? and id = ?', unit, id)
 }

@@ -8,7 +8,7 @@ import { insertListed } from './session-rows'
 const readable: readonly SessionState[] = ['ok', 'partial', 'older', 'newer', 'sealed', 'unreadable', 'gone']
 
 interface Row {
-  unit: string
+  unit: number
   state: SessionState
   updated_at: number | null
   digest: string
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** The unit of a row that stands for a session which is gone. */
-const none = ''
+const none = 0
 
 /**
  * Brings one session's rows in line with its units, checkpoints and counts after any of them changed. Most sessions are held by one unit and

@@ -84,7 +84,7 @@ interface UnitFindings {
 function looseFindings(reader: LibraryReader, source: string): { findings: Finding[]; broken: boolean } {
   const rows = reader.all<UnitFindings>(
     `select findings, sessions from (
-       select findings, (select count(*) from session where session.source = unit.source and session.unit = unit.unit) as sessions
+       select findings, (select count(*) from session where session.unit = unit.number) as sessions
        from unit where source = ? and findings <> '[]' order by unit
      ) where sessions <> 1 limit ?`,
     source,

@@ -31,15 +31,10 @@ export class UnitStore {
   write(steps: readonly UnitStep[]): readonly string[] {
     return this.settling((changed) => {
       for (const step of steps) {
-        this.writeSessions(step, changed)
-        this.writeCheckpoints(step, changed)
-        this.writer.run(
-          'insert or replace into unit (source, unit, fingerprint, findings) values (?, ?, ?, ?)',
-          this.source,
-          step.unit,
-          step.fingerprint,
-          JSON.stringify(step.findings)
-        )
+        const { number, isNew } = this.place(step)
+        this.writeSessions(step, number, isNew ? new Map() : this.sessionsOf(number), changed)
+        if (!isNew) this.dropCheckpoints(number, changed)
+        this.writeCheckpoints(step, number, changed)
       }
     })
   }
@@ -48,12 +43,14 @@ export class UnitStore {
   remove(units: readonly string[]): readonly string[] {
     return this.settling((changed) => {
       for (const unit of units) {
-        for (const id of this.sessionsOf(unit).keys()) {
-          deleteListed(this.writer, this.source, unit, id)
+        const number = this.numberOf(unit)
+        if (number === undefined) continue
+        for (const id of this.sessionsOf(number).keys()) {
+          deleteListed(this.writer, number, id)
           changed.add(id)
         }
-        this.dropCheckpoints(unit, changed)
-        this.writer.run('delete from unit where source = ? and unit = ?', this.source, unit)
+        this.dropCheckpoints(number, changed)
+        this.writer.run('delete from unit where number = ?', number)
       }
     })
   }
@@ -67,42 +64,54 @@ export class UnitStore {
     return [...changed]
   }
 
-  private sessionsOf(unit: string): Map<string, string> {
-    const rows = this.writer.all<{ id: string; digest: string }>(
-      'select id, digest from session where source = ? and unit = ?',
-      this.source,
-      unit
-    )
+  private numberOf(unit: string): number | undefined {
+    const sql = 'select number from unit where source = ? and unit = ?'
+    return this.writer.get<{ number: number }>(sql, this.source, unit)?.number
+  }
+
+  /** Writes the unit itself; everything that it says refers to its number. */
+  private place({ unit, fingerprint, findings }: UnitStep): { number: number; isNew: boolean } {
+    const known = this.numberOf(unit)
+    const found = JSON.stringify(findings)
+    if (known !== undefined) {
+      this.writer.run('update unit set fingerprint = ?, findings = ? where number = ?', fingerprint, found, known)
+      return { number: known, isNew: false }
+    }
+    const sql = 'insert into unit (source, unit, fingerprint, findings) values (?, ?, ?, ?) returning number'
+    const row = this.writer.get<{ number: number }>(sql, this.source, unit, fingerprint, found)
+    return { number: row?.number ?? 0, isNew: true }
+  }
+
+  private sessionsOf(unit: number): Map<string, string> {
+    const rows = this.writer.all<{ id: string; digest: string }>('select id, digest from session where unit = ?', unit)
     return new Map(rows.map((row) => [row.id, row.digest]))
   }
 
   /** Only sessions that differ are written: one append to a database of thousands is the work of one session. */
-  private writeSessions(step: UnitStep, changed: Set<string>): void {
-    const before = this.sessionsOf(step.unit)
-    const place = { source: this.source, agent: this.agent, unit: step.unit }
+  private writeSessions(step: UnitStep, unit: number, before: Map<string, string>, changed: Set<string>): void {
+    const place = { source: this.source, agent: this.agent, unit }
     for (const session of step.sessions) {
       const digest = digestOf(session, step.fingerprint, step.sessions.length === 1)
       const known = before.get(session.id)
       before.delete(session.id)
       if (known === digest) continue
-      if (known !== undefined) deleteListed(this.writer, this.source, step.unit, session.id)
+      if (known !== undefined) deleteListed(this.writer, unit, session.id)
       insertListed(this.writer, place, session, digest)
       changed.add(session.id)
     }
     for (const id of before.keys()) {
-      deleteListed(this.writer, this.source, step.unit, id)
+      deleteListed(this.writer, unit, id)
       changed.add(id)
     }
   }
 
-  private writeCheckpoints(step: UnitStep, changed: Set<string>): void {
-    this.dropCheckpoints(step.unit, changed)
+  private writeCheckpoints(step: UnitStep, unit: number, changed: Set<string>): void {
     for (const point of step.checkpoints) {
       this.writer.run(
         `insert into checkpoint (source, unit, id, session, at, label, restorable, title, workspace)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         this.source,
-        step.unit,
+        unit,
         point.id,
         point.sessionId,
         point.at,
@@ -115,12 +124,10 @@ export class UnitStore {
     }
   }
 
-  private dropCheckpoints(unit: string, changed: Set<string>): void {
-    const rows = this.writer.all<{ session: string | null }>(
-      'delete from checkpoint where source = ? and unit = ? returning session',
-      this.source,
-      unit
-    )
-    for (const row of rows) if (row.session !== null) changed.add(row.session)
+  private dropCheckpoints(unit: number, changed: Set<string>): void {
+    const sql = 'delete from checkpoint where unit = ? returning session'
+    for (const { session } of this.writer.all<{ session: string | null }>(sql, unit)) {
+      if (session !== null) changed.add(session)
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { catalog } from './migrations/001-catalog'
 import { reading } from './migrations/002-reading'
+import { unitNumbers } from './migrations/003-unit-numbers'
 
 /** One step from the version before it to `to`. A released migration is never changed. */
 export interface Migration {
@@ -9,7 +10,7 @@ export interface Migration {
 }
 
 /** All steps in order, without gaps. */
-export const migrations: readonly Migration[] = [catalog, reading]
+export const migrations: readonly Migration[] = [catalog, reading, unitNumbers]
 
 /** The schema that this version reads and writes. */
 export const librarySchema = migrations.length

@@ -30,7 +30,8 @@ describe('openLibrary', () => {
 
   it('shows the reader what the writer committed, and undoes a transaction that threw', () => {
     const { library } = openLibrary(path, 0)
-    const add = (unit: string) => library.writer.run("insert into unit values ('s', ?, 'f', '[]')", unit)
+    const add = (unit: string) =>
+      library.writer.run("insert into unit (source, unit, fingerprint, findings) values ('s', ?, 'f', '[]')", unit)
     add('a')
     const failing = () =>
       library.writer.transaction(() => {
@@ -50,7 +51,7 @@ describe('openLibrary', () => {
     const before = { bytes: readFileSync(path), stat: statSync(path), names: readdirSync(folder) }
     const opened = openLibrary(path, 0)
     expect(opened).toMatchObject({ state: 'newer', schema: librarySchema + 1, inMemory: true })
-    opened.library.writer.run("insert into unit values ('s', 'u', 'f', '[]')")
+    opened.library.writer.run("insert into unit (source, unit, fingerprint, findings) values ('s', 'u', 'f', '[]')")
     expect(opened.library.reader.get('select count(*) as n from unit')).toEqual({ n: 1 })
     opened.library.close()
     expect(readFileSync(path).equals(before.bytes)).toBe(true)
@@ -67,7 +68,7 @@ describe('openLibrary', () => {
     ['a file that was cut off', (bytes: Buffer) => bytes.subarray(0, 6000)]
   ])('sets aside %s and starts anew', (_name, damage) => {
     const opened = openLibrary(path, 0)
-    opened.library.writer.run("insert into unit values ('s', 'u', 'f', '[]')")
+    opened.library.writer.run("insert into unit (source, unit, fingerprint, findings) values ('s', 'u', 'f', '[]')")
     opened.library.close()
     const damaged = damage(readFileSync(path))
     writeFileSync(path, damaged)
@@ -83,7 +84,11 @@ describe('openLibrary', () => {
     const opened = openLibrary(path, 0)
     opened.library.writer.transaction(() => {
       for (let unit = 0; unit < 3000; unit += 1) {
-        opened.library.writer.run("insert into unit values ('s', ?, ?, '[]')", `u${unit}`, 'f'.repeat(4000))
+        opened.library.writer.run(
+          "insert into unit (source, unit, fingerprint, findings) values ('s', ?, ?, '[]')",
+          `u${unit}`,
+          'f'.repeat(4000)
+        )
       }
     })
     opened.library.close()
@@ -111,7 +116,7 @@ describe('openLibrary', () => {
   it('lets two processes open the same one', () => {
     const first = openLibrary(path, 0)
     const second = openLibrary(path, 0)
-    first.library.writer.run("insert into unit values ('s', 'u', 'f', '[]')")
+    first.library.writer.run("insert into unit (source, unit, fingerprint, findings) values ('s', 'u', 'f', '[]')")
     expect(second.library.reader.get('select count(*) as n from unit')).toEqual({ n: 1 })
     first.library.close()
     second.library.close()
@@ -127,19 +132,36 @@ describe('migrate', () => {
     const database = new Sqlite(path)
     migrate(database, 1)
     expect(database.pragma('user_version', { simple: true })).toBe(1)
-    database.exec("insert into unit values ('s', 'u', 'f', '[]')")
+    database.exec("insert into unit (source, unit, fingerprint, findings) values ('s', 'u', 'f', '[]')")
     database.close()
   })
 
   it('002-reading keeps what version 1 holds and adds places and accounts', () => {
     const database = new Sqlite(path)
     migrate(database, 1)
-    database.exec("insert into unit values ('s', 'u', 'f', '[]')")
+    database.exec("insert into unit (source, unit, fingerprint, findings) values ('s', 'u', 'f', '[]')")
     expect(() => database.prepare('select * from reading_place')).toThrow(/no such table/)
     migrate(database, 2)
     expect(database.prepare('select unit from unit').all()).toEqual([{ unit: 'u' }])
     database.exec("insert into reading_place values ('s', 'i', 'c', 1)")
     database.exec("insert into account values ('s', 'i', 'f', '{}', 3, '[]')")
+    database.close()
+  })
+
+  it('003-unit-numbers drops what scans find again and keeps places and counts of version 2', () => {
+    const database = new Sqlite(path)
+    migrate(database, 2)
+    database.exec("insert into unit (source, unit, fingerprint, findings) values ('s', 'u', 'f', '[]')")
+    database.exec("insert into source values ('s', 'tact', '/r', 'ok', '[]', 5, 5, 'v')")
+    database.exec("insert into reading_place values ('s', 'i', 'c', 1)")
+    database.exec("insert into account values ('s', 'i', 'd', '{}', 3, '[]')")
+    migrate(database, 3)
+    expect(database.prepare('select * from unit').all()).toEqual([])
+    expect(database.prepare('select source, scanned_at from source').all()).toEqual([{ source: 's', scanned_at: null }])
+    expect(database.prepare('select cursor from reading_place').all()).toEqual([{ cursor: 'c' }])
+    expect(database.prepare('select entries from account').all()).toEqual([{ entries: 3 }])
+    database.exec("insert into unit (source, unit, fingerprint, findings) values ('s', 'u', 'f', '[]')")
+    expect(database.prepare('select number from unit').all()).toEqual([{ number: 1 }])
     database.close()
   })
 

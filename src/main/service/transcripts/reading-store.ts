@@ -23,7 +23,7 @@ export function rememberPlace(writer: LibraryWriter, session: SessionRef, cursor
  */
 export function keepAccount(writer: LibraryWriter, session: SessionRef, account: SessionAccount): boolean {
   return writer.transaction(() => {
-    const row = writer.get<{ unit: string; digest: string; entries: number | null; findings: number | null }>(
+    const row = writer.get<{ unit: number; digest: string; entries: number | null; findings: number | null }>(
       'select unit, digest, entries, findings from session where source = ? and id = ? and shown = 1',
       session.source,
       session.id
