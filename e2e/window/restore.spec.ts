@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { Checkpoints } from './pages/checkpoints'
 import { GesturaFiles } from './pages/gestura-files'
 import { leftAloneHome } from './pages/left-alone-home'
+import { expectNoViolations } from './pages/no-violations'
 import { RestoreSheet } from './pages/restore-sheet'
 import { ReadyWindow } from './pages/window'
 
@@ -75,7 +76,9 @@ test.describe('a restore in the window', () => {
     await expect(window.list.rows).toHaveCount(1)
     await press('Enter', 'Enter')
     await expect(window.detail.title).toHaveText('Please add a celsius helper to the forecast script.')
+    await expect(page.locator(':focus')).toHaveRole('article')
     await press('Control+2')
+    await expect(points.timeline).toBeFocused()
     await points.rows.first().waitFor()
     await press('}', '{', '{')
     await expect(points.rows.nth(2)).toHaveAttribute('aria-selected', 'true')
@@ -186,4 +189,31 @@ test.describe('a restore in the window', () => {
     await expect(sheet.title).toHaveText(/undone and checked$/)
     expect(gone.bytes()).toEqual(before)
   })
+
+  test('fills a small window, with its footer in view and the safety facts under the table', async () => {
+    await window.resize(900, 600)
+    await planFor(withoutTasks)
+    expect(await sheet.dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 900, height: 600 })
+    await expect(sheet.start).toBeInViewport({ ratio: 1 })
+    const table = await sheet.dialog.getByRole('table', { name: 'Files of this plan' }).boundingBox()
+    const aside = await sheet.dialog.getByRole('complementary').boundingBox()
+    expect(aside?.y).toBeGreaterThanOrEqual((table?.y ?? 0) + (table?.height ?? 0))
+    expect(aside?.width).toBeGreaterThan(800)
+  })
+
+  test('is clean for assistive technology in both themes: plan with a decision, and result', async () => {
+    test.setTimeout(120_000)
+    await planFor(withoutTasks)
+    await clean()
+    await sheet.start.click()
+    await expect(sheet.title).toHaveText('1 item restored and checked')
+    await clean()
+  })
+
+  async function clean(): Promise<void> {
+    for (const theme of ['light', 'dark'] as const) {
+      await window.setTheme(theme)
+      await expectNoViolations(window.page)
+    }
+  }
 })

@@ -2,12 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The Checkpoints tab of the open session. */
 export class Checkpoints {
+  private readonly page: Page
   readonly panel: Locator
   readonly timeline: Locator
   readonly rows: Locator
   readonly restore: Locator
 
-  constructor(private readonly page: Page) {
+  constructor(page: Page) {
+    this.page = page
     this.panel = page.getByRole('tabpanel', { name: 'Checkpoints' })
     this.timeline = this.panel.getByRole('listbox', { name: 'Checkpoints, newest first' })
     this.rows = this.timeline.getByRole('option')

@@ -2,13 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 
 /** The Config tab of the open session. */
 export class ConfigTree {
+  private readonly page: Page
   readonly panel: Locator
   readonly tree: Locator
   readonly rows: Locator
   readonly filter: Locator
   readonly counts: Locator
 
-  constructor(private readonly page: Page) {
+  constructor(page: Page) {
+    this.page = page
     this.panel = page.getByRole('tabpanel', { name: 'Config' })
     this.tree = this.panel.getByRole('treegrid', { name: 'Configuration' })
     this.rows = this.tree.getByRole('row')

@@ -7,13 +7,12 @@ interface CheckpointFile {
 
 /** The two files that a restore of a gestura session concerns, and the checkpoint's own. */
 export class GesturaFiles {
+  private readonly home: string
   readonly session: string
   readonly tasks: string
 
-  constructor(
-    private readonly home: string,
-    id: string
-  ) {
+  constructor(home: string, id: string) {
+    this.home = home
     this.session = join(home, '.gestura', 'agent_sessions', `${id}.json`)
     this.tasks = join(home, '.gestura', 'tasks', `${id}.json`)
   }

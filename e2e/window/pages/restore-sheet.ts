@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The sheet with the plan, the progress and the result of a restore or an undo. */
 export class RestoreSheet {
+  private readonly page: Page
   readonly dialog: Locator
   readonly title: Locator
   readonly cancel: Locator
@@ -13,7 +14,8 @@ export class RestoreSheet {
   readonly steps: Locator
   readonly results: Locator
 
-  constructor(private readonly page: Page) {
+  constructor(page: Page) {
+    this.page = page
     this.dialog = page.getByRole('dialog')
     this.title = this.dialog.getByRole('heading', { level: 2 }).first()
     this.cancel = this.dialog.getByRole('button', { name: /^Cancel/ })
@@ -30,7 +32,7 @@ export class RestoreSheet {
     await this.start.waitFor()
   }
 
-  decision(words: string): Locator {
+  decision(words: RegExp): Locator {
     return this.dialog.getByRole('radiogroup', { name: words })
   }
 

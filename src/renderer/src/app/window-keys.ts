@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useDialogs } from '../state/dialog-store'
+import { useRestore } from '../state/restore-store'
 import { useSettings } from '../state/settings-store'
 import { commands } from './commands'
 import { focusNextRegion } from './regions'
@@ -12,9 +13,10 @@ export function useWindowKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
+      const restoring = useRestore.getState().target !== null
       if (event.key === 'F6') {
         event.preventDefault()
-        focusNextRegion(event.shiftKey ? -1 : 1)
+        if (!restoring) focusNextRegion(event.shiftKey ? -1 : 1)
         return
       }
       const held = event.ctrlKey || event.metaKey
@@ -22,7 +24,8 @@ export function useWindowKeys(): void {
       const command = byKeys.get(held ? `Ctrl ${event.key.toUpperCase()}` : event.key)
       if (!command || (useDialogs.getState().open !== null && !held)) return
       event.preventDefault()
-      command.run()
+      // Behind a restore nothing moves: what it is about stays where it was.
+      if (!restoring) command.run()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
