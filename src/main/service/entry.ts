@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { adapters } from './agents/registry'
-import { placeOfBug } from './log'
 import { ownFolderPath } from './own-folder'
+import { placeOfBug } from './place-of-bug'
 import { threadReaders } from './readers/thread-readers'
 import { createService } from './service'
 import { placesOfProcess } from './sources/find-sources'

@@ -22,10 +22,3 @@ export function openLog({ logs }: OwnFolder, name: string): Log {
   log.transports.console.level = false
   return log
 }
-
-/** A bug as the log may show it: the kind of error and where in our code, without its message, which may quote a session. */
-export function placeOfBug(error: unknown): string {
-  if (!(error instanceof Error)) return `a thrown ${typeof error}`
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  return [error.name, ...frames.slice(0, 12)].join('\n')
-}

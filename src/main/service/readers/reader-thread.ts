@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { AgentAdapter, ScanStep } from '../agents/adapter'
 import { adapterOf } from '../agents/registry'
+import { framesOf } from '../place-of-bug'
 import type { KnownSource } from '../sources/source-table'
 import { inlineReaders } from './inline-readers'
 import type { Readers } from './readers'
@@ -91,9 +92,9 @@ class ReaderThread {
 function failureMessage(id: number, error: unknown): FromThread {
   if (error instanceof ExpectedFailure) return { type: 'failed', id, failure: error.failure }
   const known: NodeJS.ErrnoException = error instanceof Error ? error : new Error(`a thrown ${typeof error}`)
-  const { name, stack, code, syscall, path } = known
+  const { name, code, syscall, path } = known
   const system = { ...(code && { code }), ...(syscall && { syscall }), ...(path && { path }) }
-  return { type: 'fault', id, name, stack: stack ?? '', system }
+  return { type: 'fault', id, name, stack: framesOf(known).join('\n'), system }
 }
 
 if (parentPort) new ReaderThread(parentPort, workerData as ThreadData)

@@ -45,7 +45,7 @@ export type FromThread =
       readonly value: SourceHealth | Questions[QuestionName]['answer'] | null
     }
   | { readonly type: 'failed'; readonly id: number; readonly failure: Failure }
-  /** A bug of ours, whose stack goes to the log, or what the system refused. */
+  /** A bug of ours, whose places go to the log while its message stays here, or what the system refused. */
   | {
       readonly type: 'fault'
       readonly id: number

@@ -1,0 +1,69 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Source } from '@shared/domain/source'
+import { describe, expect, it } from 'vitest'
+import { prepareOwnFolder } from '../own-folder'
+import { checkLibrary, checkOperations, checkOwnFolder, checkSource } from './checks'
+
+const source: Source = {
+  id: 's',
+  agent: 'tact',
+  root: '/r',
+  origin: 'default',
+  state: 'ok',
+  sessions: 3,
+  findings: [],
+  scannedAt: 1
+}
+
+describe('checkOwnFolder', () => {
+  it('sees that others can look in, and says how to close it', () => {
+    const own = prepareOwnFolder(join(mkdtempSync(join(tmpdir(), 'reprise-doctor-')), 'own'))
+    expect(checkOwnFolder(own).state).toBe('ok')
+    chmodSync(own.root, 0o750)
+    expect(checkOwnFolder(own)).toMatchObject({ state: 'problem', advice: `Run: chmod -R go= '${own.root}'` })
+  })
+})
+
+describe('checkSource', () => {
+  it.each([
+    [{}, 'ok'],
+    [{ state: 'older' as const }, 'notice'],
+    [{ state: 'locked' as const }, 'problem'],
+    [{ findings: [{ code: 'x', severity: 'problem' as const, what: 'Bad.' }] }, 'notice'],
+    [{ findings: [{ code: 'x', severity: 'info' as const, what: 'Fine.' }] }, 'ok']
+  ])('%j is %s', (more, state) => {
+    expect(checkSource({ ...source, ...more }).state).toBe(state)
+  })
+
+  it('says what is wrong and what to do', () => {
+    const findings = [{ code: 'x', severity: 'problem' as const, what: 'It is locked.', can: 'Close tact.' }]
+    expect(checkSource({ ...source, state: 'locked', findings })).toMatchObject({
+      detail: 'locked by another program, 3 sessions. It is locked.',
+      advice: 'Close tact.'
+    })
+  })
+})
+
+describe('checkLibrary', () => {
+  it('tells a later version, a rebuilt one and one in memory apart', () => {
+    expect(checkLibrary({ state: 'newer', schema: 9, message: 'Later.' }, true)).toMatchObject({
+      state: 'problem',
+      detail: 'Later.'
+    })
+    expect(checkLibrary({ state: 'rebuilt', schema: 3, message: 'Again.' }, false).state).toBe('notice')
+    expect(checkLibrary({ state: 'ok', schema: 3 }, true).detail).toContain('memory')
+  })
+})
+
+describe('checkOperations', () => {
+  it('tells of what did not come to an end', () => {
+    expect(checkOperations([], 0).state).toBe('ok')
+    const open = { id: 'o', state: 'interrupted' } as Parameters<typeof checkOperations>[0][number]
+    expect(checkOperations([open], 10)).toMatchObject({
+      state: 'problem',
+      detail: expect.stringContaining('1 of them')
+    })
+  })
+})
