@@ -107,6 +107,27 @@ test.describe('the transcript', () => {
     await expect.poll(() => window.app.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(longReply)
   })
 
+  test('finds words in the whole session, opens what hides them, and goes from hit to hit', async () => {
+    await window.openSession('Step 1')
+    await window.page.keyboard.press('Control+f')
+    const bar = window.page.getByRole('search')
+    const words = bar.getByRole('textbox', { name: 'Find in this session' })
+    await expect(words).toBeFocused()
+    await words.fill('station 021')
+    // The prompt of step 3, the reply that names its station, and the search for it.
+    await expect(bar.getByRole('status')).toHaveText('3 entries')
+    await words.press('Enter')
+    await expect(bar.getByRole('status')).toHaveText('1 of 3 entries')
+    await expect(window.detail.entries.filter({ hasText: 'Step 3: check station 021' }).first()).toBeInViewport()
+    await expect(words).toBeFocused()
+    expect(await window.page.evaluate(() => CSS.highlights.get('find')?.size ?? 0)).toBeGreaterThan(0)
+    await words.press('Shift+Enter')
+    await expect(bar.getByRole('status')).toHaveText('3 of 3 entries')
+    await words.press('Escape')
+    await expect(bar).toHaveCount(0)
+    await expect(window.detail.feed.locator(':focus')).toHaveCount(1)
+  })
+
   test('draws an image only when it is asked for, from the page itself', async () => {
     await window.openSession('What is on this pasted picture')
     const prompt = window.detail.entries.first()

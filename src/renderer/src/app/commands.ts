@@ -22,6 +22,13 @@ function planRestore(): void {
   if (!runCommand('restore.plan')) navigate().setTab('checkpoints')
 }
 
+/** The transcript offers its search only while it is shown. */
+function find(): void {
+  if (runCommand('find.open')) return
+  navigate().setTab('transcript')
+  setTimeout(() => runCommand('find.open'), 100)
+}
+
 /** Every command of the window. The palette lists them; their keys work everywhere outside of text fields. */
 export const commands: readonly WindowCommand[] = [
   { name: 'Go to a session or run a command', keys: 'Ctrl K', run: () => useDialogs.getState().show('palette') },
@@ -31,6 +38,9 @@ export const commands: readonly WindowCommand[] = [
   { name: 'Previous checkpoint', keys: '{', run: () => runCommand('checkpoint.previous') },
   { name: 'Next checkpoint', keys: '}', run: () => runCommand('checkpoint.next') },
   { name: 'Make a restore plan', keys: 'r', run: planRestore },
+  { name: 'Find in this session', keys: 'Ctrl F', run: find },
+  { name: 'Next hit', keys: 'n', run: () => runCommand('hit.next') },
+  { name: 'Previous hit', keys: 'N', run: () => runCommand('hit.previous') },
   { name: 'Copy the entry', keys: 'y', run: () => runCommand('entry.copy') },
   ...sessionTabs.map((_, index) => tabCommand(index)),
   { name: 'Fold the session list', keys: 'Ctrl \\', run: () => navigate().foldList(!navigate().listFolded) },

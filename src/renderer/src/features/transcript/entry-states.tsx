@@ -8,7 +8,23 @@ interface EntryStates {
   readonly whole: Readonly<Record<string, string>>
   setFold(key: string, open: boolean): void
   setWhole(key: string, text: string): void
+  /** Opens every fold of an entry, so that nothing hides what was found in it. */
+  unfold(entry: string): void
 }
+
+/** What can be folded in an entry. */
+const parts = [
+  'text',
+  'thinking',
+  'notice',
+  'raw',
+  'raw text',
+  'card',
+  'details',
+  'arguments',
+  'arguments text',
+  'result text'
+]
 
 const Context = createContext<StoreApi<EntryStates> | null>(null)
 
@@ -19,7 +35,11 @@ export function EntryStatesProvider({ children }: { children: ReactNode }) {
       folds: {},
       whole: {},
       setFold: (key, open) => set((last) => ({ folds: { ...last.folds, [key]: open } })),
-      setWhole: (key, text) => set((last) => ({ whole: { ...last.whole, [key]: text } }))
+      setWhole: (key, text) => set((last) => ({ whole: { ...last.whole, [key]: text } })),
+      unfold: (entry) =>
+        set((last) => ({
+          folds: { ...last.folds, ...Object.fromEntries(parts.map((part) => [`${entry}\n${part}`, true])) }
+        }))
     }))
   )
   return <Context value={store}>{children}</Context>

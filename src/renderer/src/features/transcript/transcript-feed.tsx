@@ -68,7 +68,7 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
       aria-label="Transcript"
       aria-busy={!opened}
       onKeyDown={keyDown}
-      className="relative min-w-0 flex-1 overflow-y-auto outline-none [overflow-anchor:none] [scrollbar-gutter:stable]"
+      className="relative min-h-0 flex-1 overflow-y-auto outline-none [overflow-anchor:none] [scrollbar-gutter:stable]"
     >
       <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {

@@ -1,20 +1,29 @@
 import type { SessionRef } from '@shared/domain/session'
+import type { OutlineItem } from '@shared/domain/transcript'
 import type { OutputOf } from '@shared/ipc/contract'
-import { useMemo } from 'react'
+import { Search } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { offerCommand } from '../../state/commands'
 import { useSessionRevision } from '../../state/library-store'
 import { useServiceStore } from '../../state/service-store'
+import { wantDetailFocus } from '../../state/wanted-focus'
 import { useWidthClass } from '../../state/width-class'
+import { IconButton } from '../../ui/icon-button'
 import { LoadingRows } from '../../ui/loading-rows'
-import { EntryStatesProvider } from './entry-states'
+import { EntryStatesProvider, useEntryStates } from './entry-states'
+import { FindBar } from './find/find-bar'
+import { findPage, type Hit } from './find/find-entries'
+import { useFind } from './find/use-find'
+import { useHighlight } from './find/use-highlight'
 import { Outline } from './outline'
 import { OutlineMenu } from './outline-menu'
-import { type TranscriptContext, TranscriptProvider } from './transcript-context'
+import { type TranscriptContext, TranscriptProvider, useTranscriptContext } from './transcript-context'
 import { TranscriptFeed } from './transcript-feed'
 import { TranscriptProblem } from './transcript-problem'
 import { useOutline } from './use-outline'
-import { useReader } from './use-reader'
-import { useTranscript } from './use-transcript'
+import { type Reader, useReader } from './use-reader'
+import { type LoadedTranscript, useTranscript } from './use-transcript'
 
 interface TranscriptProps {
   session: SessionRef
@@ -30,7 +39,6 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
   const transcript = useTranscript(session, details.lastRead, revision)
   const outline = useOutline(session, revision)
   const reader = useReader(session, transcript, outline)
-  const wide = useWidthClass() === 'wide'
   const { agent } = details.session
   const context = useMemo<TranscriptContext>(
     () => ({ session, agent, children: details.children, parent: details.parent }),
@@ -42,21 +50,59 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
   return (
     <TranscriptProvider value={context}>
       <EntryStatesProvider>
-        <div className="flex h-full min-h-0">
-          {transcript.opened === null ? (
-            <div className="min-w-0 flex-1">
-              <LoadingRows count={6} height={48} label="Loading the transcript" />
-            </div>
-          ) : (
-            <TranscriptFeed transcript={transcript} reader={reader} agent={agent} />
-          )}
-          {wide ? (
-            <Outline items={outline} current={reader.currentPrompt} onJump={reader.jumpTo} />
-          ) : (
-            actions && createPortal(<OutlineMenu items={outline} onJump={reader.jumpTo} />, actions)
-          )}
-        </div>
+        <TranscriptBody transcript={transcript} reader={reader} outline={outline} actions={actions} />
       </EntryStatesProvider>
     </TranscriptProvider>
+  )
+}
+
+interface TranscriptBodyProps {
+  transcript: LoadedTranscript
+  reader: Reader
+  outline: readonly OutlineItem[]
+  actions: HTMLElement | null
+}
+
+function TranscriptBody({ transcript, reader, outline, actions }: TranscriptBodyProps) {
+  const { session, agent } = useTranscriptContext()
+  const wide = useWidthClass() === 'wide'
+  const body = useRef<HTMLDivElement>(null)
+  const { jumpTo } = reader
+  const unfold = useEntryStates((states) => states.unfold)
+  const openHit = useCallback(
+    (hit: Hit, focus: boolean) => {
+      unfold(hit.entry)
+      jumpTo({ ...hit, limit: findPage }, focus)
+    },
+    [unfold, jumpTo]
+  )
+  const [finding, setFinding] = useState(false)
+  const find = useFind(session, openHit)
+  useEffect(() => offerCommand('find.open', () => setFinding(true)), [])
+  useHighlight(body, finding ? find.words : '')
+  const close = () => {
+    setFinding(false)
+    wantDetailFocus()
+  }
+  return (
+    <div className="flex h-full min-h-0">
+      <div ref={body} className="flex min-w-0 flex-1 flex-col">
+        {finding && <FindBar find={find} onClose={close} />}
+        {transcript.opened === null ? (
+          <LoadingRows count={6} height={48} label="Loading the transcript" />
+        ) : (
+          <TranscriptFeed transcript={transcript} reader={reader} agent={agent} />
+        )}
+      </div>
+      {wide && <Outline items={outline} current={reader.currentPrompt} onJump={jumpTo} />}
+      {actions &&
+        createPortal(
+          <>
+            <IconButton icon={Search} label="Find in this session" keys="Ctrl F" onClick={() => setFinding(true)} />
+            {!wide && <OutlineMenu items={outline} onJump={jumpTo} />}
+          </>,
+          actions
+        )}
+    </div>
   )
 }

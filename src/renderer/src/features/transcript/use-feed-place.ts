@@ -16,11 +16,11 @@ export function useFeedPlace(
 ): void {
   const { attach, readAt, pending, settled } = reader
   const reveal = useCallback(
-    (entry: string) => {
+    (entry: string, focus: boolean) => {
       const index = entries.findIndex((one) => one.id === entry)
       if (index < 0) return false
       virtual.scrollToIndex(index, { align: 'start' })
-      focusEntry(scroller.current, entry)
+      if (focus) focusEntry(scroller.current, entry)
       return true
     },
     [entries, virtual, scroller]
@@ -30,7 +30,7 @@ export function useFeedPlace(
     return () => attach(null)
   }, [attach, reveal])
   useEffect(() => {
-    if (pending !== null && reveal(pending)) settled()
+    if (pending !== null && reveal(pending.entry, pending.focus)) settled()
   }, [pending, reveal, settled])
 
   const first = virtual.getVirtualItemForOffset((virtual.scrollOffset ?? 0) + readPixels)

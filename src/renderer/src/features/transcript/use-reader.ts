@@ -10,7 +10,14 @@ import type { LoadedTranscript } from './use-transcript'
 /** What the feed can be told to bring into view. */
 export interface FeedHandle {
   /** False when the entry is not loaded. */
-  reveal(entry: string): boolean
+  reveal(entry: string, focus: boolean): boolean
+}
+
+/** An entry, and the page that holds it. */
+export interface Place {
+  readonly entry: string
+  readonly cursor: string
+  readonly limit?: number
 }
 
 export interface Reader {
@@ -18,10 +25,11 @@ export interface Reader {
   readonly currentPrompt: string | null
   /** The feed says where the reader is: first entry in view, and whether the end is in view. */
   readAt(entry: string, atEnd: boolean): void
-  jumpTo(item: OutlineItem): void
+  /** Brings an entry into view that a page from `cursor` on holds; with the focus, unless that stays where it is. */
+  jumpTo(item: Place, focus?: boolean): void
   attach(handle: FeedHandle | null): void
   /** Entry to bring into view as soon as it is loaded. */
-  readonly pending: string | null
+  readonly pending: { readonly entry: string; readonly focus: boolean } | null
   settled(): void
 }
 
@@ -30,7 +38,7 @@ const rememberAfter = 600
 /** Knows where in the session the person is: for the outline, for jumps, and to open there next time. */
 export function useReader(session: SessionRef, transcript: LoadedTranscript, outline: readonly OutlineItem[]): Reader {
   const [top, setTop] = useState<{ entry: string; atEnd: boolean } | null>(null)
-  const [pending, setPending] = useState<string | null>(null)
+  const [pending, setPending] = useState<Reader['pending']>(null)
   const feed = useRef<FeedHandle | null>(null)
 
   const currentPrompt = useMemo(
@@ -46,10 +54,10 @@ export function useReader(session: SessionRef, transcript: LoadedTranscript, out
 
   const { jump } = transcript
   const jumpTo = useCallback(
-    (item: OutlineItem) => {
-      if (feed.current?.reveal(item.entry)) return
-      setPending(item.entry)
-      void jump(item.cursor)
+    (item: Place, focus = true) => {
+      if (feed.current?.reveal(item.entry, focus)) return
+      setPending({ entry: item.entry, focus })
+      void jump(item.cursor, item.limit)
     },
     [jump]
   )

@@ -18,7 +18,7 @@ export interface LoadedTranscript {
   loadOlder(): void
   loadNewer(): void
   /** Replaces the stretch by the page that starts at a cursor. */
-  jump(cursor: string): Promise<void>
+  jump(cursor: string, limit?: number): Promise<void>
 }
 
 interface State {
@@ -59,8 +59,8 @@ export function useTranscript(session: SessionRef, lastRead: string | null, revi
   )
 
   const jump = useCallback(
-    async (cursor: string) => {
-      const answer = await ask(cursor, 'forward')
+    async (cursor: string, limit?: number) => {
+      const answer = await ask(cursor, 'forward', limit)
       if (answer.ok) put({ chunks: [answer.value], opened: 'cursor', error: undefined })
       else put({ ...held.current, error: answer.error })
     },
