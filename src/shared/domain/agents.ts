@@ -17,7 +17,8 @@ export const agentIds = [
   'droid'
 ] as const
 
-export const AgentId = z.enum(agentIds)
+// Marked as pure, so that the page, which only needs the names below, leaves zod out.
+export const AgentId = /* @__PURE__ */ z.enum(agentIds)
 export type AgentId = z.infer<typeof AgentId>
 
 /** The name a person knows an agent by. */
