@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { valueSpan } from '../../json/element-spans'
 import { listDocuments, stemOf } from './folder-names'
@@ -124,10 +124,12 @@ function parsedText(spelled: string): string | null {
   }
 }
 
+/** Opening a pipe would wait for a writer for ever: it is opened without waiting, and not read. */
 function firstBytes(path: string): string {
   try {
-    const file = openSync(path, 'r')
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
+      if (!fstatSync(file).isFile()) return ''
       const buffer = Buffer.alloc(512)
       return buffer.toString('utf8', 0, readSync(file, buffer, 0, buffer.length, 0))
     } finally {
