@@ -2,11 +2,12 @@ import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { Task } from '@shared/domain/task'
 import { counted } from '../../words/numbers'
 
-/** What a checkpoint holds, counted, without its kind where that is the usual one: `9 messages, 5 tasks`. */
+/** What a checkpoint holds, counted, without its kind where that is the usual one or its label: `9 messages, 5 tasks`. */
 export function shortHoldsWords(checkpoint: Checkpoint): string {
   const { kind } = checkpoint.holds
   const counts = countWords(checkpoint, false)
-  return (kind === 'session checkpoint' && counts.length > 0 ? counts : [kind, ...counts]).join(', ')
+  const known = kind === 'session checkpoint' || kind === checkpoint.label?.toLowerCase()
+  return (known && counts.length > 0 ? counts : [kind, ...counts]).join(', ')
 }
 
 /** What a checkpoint holds, counted: `session checkpoint, 9 messages, 5 tasks, configuration`. */

@@ -72,10 +72,10 @@ function Chooser({ session, details, checkpoints }: ChooserProps) {
   if (!chosen) return null
   return (
     <div className="flex h-full max-narrow:flex-col">
-      <div className="flex w-320 flex-none flex-col border-r border-line max-narrow:h-2/5 max-narrow:w-full max-narrow:border-r-0 max-narrow:border-b">
+      <div className="flex w-320 flex-none flex-col border-e border-line max-narrow:h-2/5 max-narrow:w-full max-narrow:border-e-0 max-narrow:border-b">
         <NowRow session={details.session} />
         <Timeline checkpoints={checkpoints} chosen={chosen.id} onChoose={setId} onRestore={restore} />
-        <TimelineHints />
+        {chosen.restorable && <TimelineHints />}
       </div>
       <CheckpointDetail checkpoint={chosen} agent={details.session.agent} onRestore={restore}>
         <TaskLists session={session} />

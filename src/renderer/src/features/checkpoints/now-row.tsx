@@ -11,7 +11,7 @@ export function NowRow({ session }: { session: SessionSummary }) {
   const now = useNow()
   const { updatedAt, entries, state } = session
   return (
-    <div className={`mx-8 mt-8 flex flex-none items-start gap-10 px-12 py-9 ${timelineLine}`}>
+    <div className={`mx-8 mt-8 flex flex-none items-start max-narrow:hidden gap-10 px-12 py-9 ${timelineLine}`}>
       <Icon of={CircleDot} size={14} className="mt-3 text-text-3" />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-8">

@@ -39,7 +39,7 @@ function OneList({ list }: { list: TaskList }) {
       <div className="flex flex-wrap items-center gap-x-10 gap-y-3 px-14 py-8">
         <span className="font-medium">{list.place}</span>
         {list.target && <Badge look="accent">a restore writes here</Badge>}
-        <span className="trunc ml-auto font-mono text-[11.5px] text-text-3" title={list.path}>
+        <span className="trunc ms-auto font-mono text-[11.5px] text-text-3" title={list.path}>
           {shortPath(list.path)}
         </span>
       </div>
@@ -77,13 +77,16 @@ function TaskLine({ task }: { task: Task }) {
   const status = statusWords(task)
   const { icon, tone } = signs[status] ?? { icon: Circle, tone: 'text-text-3' }
   return (
-    <li className="flex min-h-26 items-center gap-8 px-14 text-table" style={{ paddingLeft: 14 + task.depth * 18 }}>
+    <li
+      className="flex min-h-26 items-center gap-8 px-14 text-table"
+      style={{ paddingInlineStart: 14 + task.depth * 18 }}
+    >
       <Icon of={icon} size={14} className={tone} />
       <span className="trunc min-w-0" title={task.description}>
         {task.name}
       </span>
       {task.current && <Badge look="accent">current</Badge>}
-      <span className="ml-auto flex-none text-second text-text-3">{status}</span>
+      <span className="ms-auto flex-none text-second text-text-3">{status}</span>
     </li>
   )
 }

@@ -20,7 +20,7 @@ export function ConfigFilter({ documents, rows, filter, onFilter }: ConfigFilter
   return (
     <div className="flex h-45 flex-none items-center gap-12 border-b border-line px-20">
       <div className="relative min-w-0 flex-1">
-        <Icon of={Search} size={14} className="pointer-events-none absolute top-7 left-9 text-text-3" />
+        <Icon of={Search} size={14} className="pointer-events-none absolute top-7 start-9 text-text-3" />
         <input
           type="search"
           aria-label="Filter the configuration"
@@ -33,10 +33,10 @@ export function ConfigFilter({ documents, rows, filter, onFilter }: ConfigFilter
             event.stopPropagation()
             onFilter('')
           }}
-          className="h-28 w-full max-w-320 rounded-control border border-line bg-page pr-30 pl-30 text-second placeholder:text-text-3 [&::-webkit-search-cancel-button]:hidden"
+          className="h-28 w-full max-w-320 rounded-control border border-line bg-page pe-30 ps-30 text-second placeholder:text-text-3 [&::-webkit-search-cancel-button]:hidden"
         />
         {filter && (
-          <span className="absolute top-2 ml-[-27px]">
+          <span className="absolute top-2 ms-[-27px]">
             <IconButton small icon={X} iconSize={14} label="Clear the filter" onClick={() => onFilter('')} />
           </span>
         )}

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useSettings } from '../../state/settings-store'
 import { ConfigRowView } from './config-row-view'
-import type { ConfigRow } from './config-rows'
+import { type ConfigRow, foldOf } from './config-rows'
 import { levelOf, useTreeCursor } from './use-tree-cursor'
 
 interface ConfigGridProps {
@@ -46,7 +46,7 @@ export function ConfigGrid({ rows, onToggle }: ConfigGridProps) {
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index]
             if (!row) return null
-            const folds = 'open' in row
+            const open = foldOf(row)
             return (
               <tr
                 key={item.key}
@@ -54,10 +54,10 @@ export function ConfigGrid({ rows, onToggle }: ConfigGridProps) {
                 data-index={item.index}
                 aria-level={levelOf(row)}
                 aria-rowindex={item.index + 1}
-                {...(folds ? { 'aria-expanded': row.open } : {})}
+                {...(open === null ? {} : { 'aria-expanded': open })}
                 tabIndex={item.index === cursor.at ? 0 : -1}
                 onFocus={() => cursor.setId(row.id)}
-                onClick={() => folds && onToggle(row.id, !row.open)}
+                onClick={() => open !== null && onToggle(row.id, !open)}
                 className="absolute inset-x-0 top-0 flex min-h-29 items-center border-b border-line outline-offset-[-2px]"
                 style={{ transform: `translateY(${item.start}px)` }}
               >

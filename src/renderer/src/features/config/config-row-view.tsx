@@ -21,7 +21,7 @@ export function ConfigRowView({ row }: { row: ConfigRow }) {
       )
     case 'group':
       return (
-        <th scope="row" className="flex h-29 w-full items-center gap-8 pr-20 pl-38 font-normal">
+        <th scope="row" className="flex h-29 w-full items-center gap-8 pe-20 ps-38 font-normal">
           <Chevron open={row.open} />
           <span className="font-medium">{row.name}</span>
           <span className="text-second text-text-3">{counted(row.size, 'value')}</span>
@@ -32,7 +32,7 @@ export function ConfigRowView({ row }: { row: ConfigRow }) {
   }
 }
 
-function DocumentCells({ document, open }: { document: ConfigDocument; open: boolean }) {
+function DocumentCells({ document, open }: { document: ConfigDocument; open: boolean | null }) {
   const { name, path, present, entries } = document
   const masked = entries.filter((entry) => entry.masked).length
   const state = !present
@@ -42,12 +42,12 @@ function DocumentCells({ document, open }: { document: ConfigDocument; open: boo
       : 'there, nothing of it is shown'
   return (
     <th scope="row" className="flex h-34 w-full min-w-0 items-center gap-8 bg-raised px-20 font-normal">
-      <Chevron open={open} />
+      {open === null ? <span className=\"w-13 flex-none\" /> : <Chevron open={open} />}
       <Icon of={FileCog} size={14} className="text-text-3" />
       <span className="flex-none font-semibold">{name}</span>
       <span className="flex-none text-second text-text-3">{state}</span>
       {path && (
-        <span title={path} className="trunc ml-auto pl-12 font-mono text-[11.5px] text-text-3">
+        <span title={path} className="trunc ms-auto ps-12 font-mono text-[11.5px] text-text-3">
           {shortPath(path)}
         </span>
       )}
@@ -60,11 +60,11 @@ function EntryCells({ entry, deep }: { entry: ConfigEntry; deep: boolean }) {
     <>
       <th
         scope="row"
-        className={`read-text block w-[42%] flex-none py-5 pr-16 text-left font-mono text-[11.5px] leading-[17px] font-normal [overflow-wrap:anywhere] text-text-2 ${deep ? 'pl-60' : 'pl-41'}`}
+        className={`read-text block w-[42%] flex-none py-5 pe-16 text-start font-mono text-[11.5px] leading-[17px] font-normal [overflow-wrap:anywhere] text-text-2 ${deep ? 'ps-60' : 'ps-41'}`}
       >
         {entry.key}
       </th>
-      <td className="block min-w-0 flex-1 py-5 pr-20 text-table">
+      <td className="block min-w-0 flex-1 py-5 pe-20 text-table">
         {entry.masked ? <MaskedValue masked={entry.masked} /> : <PlainValue value={entry.value} />}
       </td>
     </>

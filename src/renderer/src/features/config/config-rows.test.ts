@@ -1,6 +1,6 @@
 import type { ConfigDocument } from '@shared/domain/config'
 import { describe, expect, it } from 'vitest'
-import { configRows } from './config-rows'
+import { configRows, foldOf } from './config-rows'
 
 const entries = Array.from({ length: 14 }, (_, at) => ({ key: at < 2 ? `plain_${at}` : `llm.part${at}`, value: at }))
 const document: ConfigDocument = { name: 'config.yaml', path: null, present: true, entries, findings: [] }
@@ -24,6 +24,11 @@ describe('configRows', () => {
   it('leaves out what is folded', () => {
     expect(shape([document], ['0'])).toEqual(['document'])
     expect(shape([document], ['0/llm'])).toEqual(['document', 'group', 'entry', 'entry', 'group'])
+  })
+
+  it('has nothing to unfold where a document holds nothing', () => {
+    const [row] = configRows([{ ...document, entries: [] }], { folded: new Set(), words: [] })
+    expect(row && foldOf(row)).toBeNull()
   })
 
   it('finds values by key, text and mask, in spite of what is folded', () => {

@@ -4,7 +4,13 @@ import { positions } from '../../ui/positions'
 
 /** Rows of the tree in the order in which they are shown: documents, their groups, their values. */
 export type ConfigRow =
-  | { readonly kind: 'document'; readonly id: string; readonly open: boolean; readonly document: ConfigDocument }
+  | {
+      readonly kind: 'document'
+      readonly id: string
+      /** null where there is nothing to unfold. */
+      readonly open: boolean | null
+      readonly document: ConfigDocument
+    }
   | { readonly kind: 'finding'; readonly id: string; readonly finding: Finding }
   | {
       readonly kind: 'group'
@@ -14,6 +20,11 @@ export type ConfigRow =
       readonly size: number
     }
   | { readonly kind: 'entry'; readonly id: string; readonly level: 2 | 3; readonly entry: ConfigEntry }
+
+/** Whether a row is unfolded; null for one that does not fold. */
+export function foldOf(row: ConfigRow): boolean | null {
+  return 'open' in row ? row.open : null
+}
 
 interface Shown {
   /** Ids of the rows that are folded. */
@@ -31,7 +42,8 @@ export function configRows(documents: readonly ConfigDocument[], { folded, words
   return positions(documents).flatMap(({ key: id, item: document }) => {
     const entries = document.entries.filter((entry) => matches(entry, words))
     if (filtering && entries.length === 0) return []
-    const open = filtering || !folded.has(id)
+    const holds = document.entries.length + document.findings.length > 0
+    const open = holds ? filtering || !folded.has(id) : null
     const head: ConfigRow = { kind: 'document', id, open, document }
     if (!open) return [head]
     const findings = filtering ? [] : document.findings

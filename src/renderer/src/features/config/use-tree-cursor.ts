@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import type { ConfigRow } from './config-rows'
+import { type ConfigRow, foldOf } from './config-rows'
 
 const levels = { document: 1, finding: 2, group: 2 } as const
 
@@ -55,10 +55,10 @@ function targetOf(key: string, rows: readonly ConfigRow[], at: number, { page }:
   }
   const row = rows[at]
   if (!row) return null
-  const folds = 'open' in row
-  if (key === 'Enter' || key === ' ') return folds ? { id: row.id, open: !row.open } : null
-  if (key === 'ArrowRight') return folds && !row.open ? { id: row.id, open: true } : folds ? at + 1 : null
-  if (key === 'ArrowLeft') return folds && row.open ? { id: row.id, open: false } : parentOf(rows, at)
+  const open = foldOf(row)
+  if (key === 'Enter' || key === ' ') return open === null ? null : { id: row.id, open: !open }
+  if (key === 'ArrowRight') return open === false ? { id: row.id, open: true } : open ? at + 1 : null
+  if (key === 'ArrowLeft') return open ? { id: row.id, open: false } : parentOf(rows, at)
   return moves[key] ?? null
 }
 

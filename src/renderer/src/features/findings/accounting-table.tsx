@@ -39,18 +39,18 @@ function Counts({ accounting }: { accounting: Accounting }) {
       <tbody>
         {rows.map(({ name, value, means }) => (
           <tr key={name} className="border-t border-line">
-            <th scope="row" className="h-29 w-100 text-left font-normal text-text-2">
+            <th scope="row" className="h-29 w-100 text-start font-normal text-text-2">
               {name}
             </th>
-            <td className={`w-80 pr-20 text-right tabular-nums ${value === 0 ? 'text-text-3' : ''}`}>{count(value)}</td>
+            <td className={`w-80 pe-20 text-end tabular-nums ${value === 0 ? 'text-text-3' : ''}`}>{count(value)}</td>
             <td className="text-second text-text-3">{means}</td>
           </tr>
         ))}
         <tr className="border-t border-line-2">
-          <th scope="row" className="h-29 text-left font-semibold">
+          <th scope="row" className="h-29 text-start font-semibold">
             Read
           </th>
-          <td className="pr-20 text-right font-semibold tabular-nums">{count(accounting.read)}</td>
+          <td className="pe-20 text-end font-semibold tabular-nums">{count(accounting.read)}</td>
           <td className="text-second text-text-3">the sum of the three</td>
         </tr>
       </tbody>

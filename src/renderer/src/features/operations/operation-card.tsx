@@ -40,7 +40,7 @@ export function OperationCard({ operation }: { operation: Operation }) {
         </div>
         {operation.canUndo && <UndoButton operation={operation} />}
       </div>
-      <Fold className="mt-6 pl-28" title={counted(operation.results.length, 'item')} open={open} onToggle={setOpen}>
+      <Fold className="mt-6 ps-28" title={counted(operation.results.length, 'item')} open={open} onToggle={setOpen}>
         <OperationResults results={operation.results} />
       </Fold>
     </li>

@@ -15,7 +15,7 @@ export function ApplyingFooter({ progress, safe }: { progress: Progress | null; 
   useEffect(() => say(doing), [doing, say])
   return (
     <>
-      <div className="min-w-0 flex-1 pr-12">
+      <div className="min-w-0 flex-1 pe-12">
         <p className="flex items-baseline gap-12 pb-4 text-second">
           <span className="font-medium">{doing}</span>
           {progress?.total != null && (
@@ -23,7 +23,7 @@ export function ApplyingFooter({ progress, safe }: { progress: Progress | null; 
               {count(progress.done)} of {count(progress.total)}
             </span>
           )}
-          <span className="trunc ml-auto text-text-3">
+          <span className="trunc ms-auto text-text-3">
             {cancellable ? 'Nothing has been changed yet.' : 'If anything fails now, everything is put back.'}
           </span>
         </p>

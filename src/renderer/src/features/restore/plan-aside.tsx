@@ -6,12 +6,15 @@ import { shortHash } from './hash-words'
 import type { PlanOutcome } from './plan-outcome'
 import { targetName } from './step-signs'
 
+/** The table lists every file; beside it a few are enough. */
+const mostListed = 8
+
 /** Why it is safe: the copy that is made first, and what is checked again before the first write. */
 export function PlanAside({ outcome }: { outcome: PlanOutcome }) {
   const copied = outcome.replace.length + outcome.remove.length
   const changing = [...outcome.create, ...outcome.replace, ...outcome.remove]
   return (
-    <aside className="w-300 flex-none border-l border-line max-narrow:w-full max-narrow:border-t max-narrow:border-l-0">
+    <aside className="w-300 flex-none border-s border-line max-narrow:w-full max-narrow:border-t max-narrow:border-s-0">
       <Part icon={<Icon of={ShieldCheck} size={14} className="text-green" />} title="Safety copy first">
         {copied === 0
           ? 'Nothing is overwritten, so there is nothing to copy. '
@@ -24,7 +27,7 @@ export function PlanAside({ outcome }: { outcome: PlanOutcome }) {
           title="Checked again before the first write"
         >
           <ul className="mt-6 flex flex-col gap-4">
-            {changing.map((step) => (
+            {changing.slice(0, mostListed).map((step) => (
               <li key={step.id} className="flex items-baseline gap-8">
                 <Icon of={Check} size={12} className="self-center text-green" />
                 <span className="trunc min-w-0 flex-1" title={step.path}>
@@ -33,6 +36,7 @@ export function PlanAside({ outcome }: { outcome: PlanOutcome }) {
                 <span className="flex-none font-mono text-[11.5px] text-text-3">{shortHash(step.before.sha256)}</span>
               </li>
             ))}
+            {changing.length > mostListed && <li>and {counted(changing.length - mostListed, 'other file')}</li>}
           </ul>
           <p className="mt-8">If one of these has changed, nothing is written and you get a new plan.</p>
         </Part>

@@ -15,7 +15,7 @@ export function PlanFacts({ outcome }: { outcome: PlanOutcome }) {
       {facts.map(({ action, count, one, many }) => {
         const { icon, tone } = actionSigns[action]
         return (
-          <div key={action} className="flex flex-col-reverse border-line px-20 py-10 not-first:border-l">
+          <div key={action} className="flex flex-col-reverse border-line px-20 py-10 not-first:border-s">
             <dt className="text-second text-text-2">
               {count === 1 ? one : many}
               {action === 'keep' && byChoice(outcome)}

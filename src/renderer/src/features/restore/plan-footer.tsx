@@ -29,7 +29,7 @@ export function PlanFooter({ plan, outcome, safe }: PlanFooterProps) {
           ? nothingToDoWords(plan)
           : `Made ${clockTime(plan.madeAt)}, good until ${clockTime(plan.expiresAt)}`}
       </span>
-      <Button ref={safe} className="ml-auto" size="large" onClick={close}>
+      <Button ref={safe} className="ms-auto" size="large" onClick={close}>
         Cancel <KeyHint keys="Esc" />
       </Button>
       <Button size="large" look="main" disabled={changes === 0} onClick={apply}>

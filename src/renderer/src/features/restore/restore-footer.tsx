@@ -1,11 +1,12 @@
 import type { KeyboardEvent, Ref } from 'react'
+import { useNavigation } from '../../state/navigation-store'
 import { useRestore } from '../../state/restore-store'
 import { Button } from '../../ui/button'
 import { KeyHint } from '../../ui/key-hint'
 import { ApplyingFooter } from './applying-footer'
 import { PlanFooter } from './plan-footer'
 import type { PlanOutcome } from './plan-outcome'
-import { canPlanAgain } from './restore-words'
+import { canPlanAgain, isToldByOperations } from './restore-words'
 import { undoTarget } from './undo-target'
 
 interface RestoreFooterProps {
@@ -36,6 +37,7 @@ export function RestoreFooter({ outcome, safe }: RestoreFooterProps) {
       )}
       {phase.name === 'failed' && (
         <>
+          {isToldByOperations(phase.failure, phase.during) && <ShowOperations onClose={close} />}
           <CloseButton safe={safe} word="Close" onClick={close} />
           {canPlanAgain(phase.failure) && (
             <Button size="large" look="main" onClick={replan}>
@@ -48,6 +50,19 @@ export function RestoreFooter({ outcome, safe }: RestoreFooterProps) {
   )
 }
 
+function ShowOperations({ onClose }: { onClose: () => void }) {
+  const show = useNavigation((state) => state.showOperations)
+  const press = () => {
+    onClose()
+    show()
+  }
+  return (
+    <Button size="large" onClick={press}>
+      Show operations
+    </Button>
+  )
+}
+
 /** Enter that is still held down from one phase presses no button of the next. */
 function dropRepeats(event: KeyboardEvent): void {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
@@ -55,7 +70,7 @@ function dropRepeats(event: KeyboardEvent): void {
 
 function CloseButton({ safe, word, onClick }: { safe: Ref<HTMLButtonElement>; word: string; onClick: () => void }) {
   return (
-    <Button ref={safe} className="ml-auto" size="large" onClick={onClick}>
+    <Button ref={safe} className="ms-auto" size="large" onClick={onClick}>
       {word} <KeyHint keys="Esc" />
     </Button>
   )

@@ -1,7 +1,7 @@
 import type { Plan } from '@shared/domain/plan'
 import { describe, expect, it } from 'vitest'
 import type { RestoreTarget } from '../../state/restore-store'
-import { aimWords, canPlanAgain, nothingToDoWords, titleWords } from './restore-words'
+import { aimWords, canPlanAgain, isToldByOperations, nothingToDoWords, titleWords } from './restore-words'
 
 const target: RestoreTarget = {
   kind: 'restore',
@@ -47,6 +47,14 @@ describe('canPlanAgain', () => {
   it('offers a new plan where what is there has changed, and none for a checkpoint that is refused', () => {
     expect(canPlanAgain(failure('precondition.failed'))).toBe(true)
     expect(canPlanAgain(failure('checkpoint.invalid'))).toBe(false)
+  })
+})
+
+describe('isToldByOperations', () => {
+  it('leads to the operations where something may have been done', () => {
+    expect(isToldByOperations(failure('partly.done'), 'applying')).toBe(true)
+    expect(isToldByOperations(failure('precondition.failed'), 'applying')).toBe(false)
+    expect(isToldByOperations(failure('io'), 'planning')).toBe(false)
   })
 })
 

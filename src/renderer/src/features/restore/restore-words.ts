@@ -60,6 +60,19 @@ export function canPlanAgain({ code }: Failure): boolean {
   return planAgain.has(code)
 }
 
+/** Failures after which the operations tell how it stands: something may have been done, or is put back at the next start. */
+const lookAtOperations: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'partly.done',
+  'verify.failed',
+  'io',
+  'internal',
+  'service.restarted'
+])
+
+export function isToldByOperations({ code }: Failure, during: 'planning' | 'applying'): boolean {
+  return during === 'applying' && lookAtOperations.has(code)
+}
+
 /** Why the button that would start it is off. */
 export function nothingToDoWords(plan: Plan): string {
   if (plan.conflicts.length > 0) return 'With these choices nothing would be changed.'

@@ -43,18 +43,18 @@ function ResultRow({ result, step }: { result: StepResult; step: PlanStep | unde
   const { icon, tone } = outcomeSigns[result.outcome]
   return (
     <tr className="border-line align-top not-first:border-t">
-      <td className="py-7 pl-20">
+      <td className="py-7 ps-20">
         <span className="flex items-center gap-8">
           <Icon of={icon} size={14} className={tone} />
           <span className={result.outcome === 'done' ? 'font-medium' : 'text-text-2'}>{outcomeWord(result)}</span>
         </span>
       </td>
-      <td className="py-7 pr-12">
+      <td className="py-7 pe-12">
         {step && <span className="block">{targetName(step)}</span>}
         <PathText path={result.path} className="block" />
         {result.message && <span className="read-text mt-2 block text-second text-text-2">{result.message}</span>}
       </td>
-      <td className="py-7 pr-20 text-right text-second text-text-2">{step && evidence(result, step)}</td>
+      <td className="py-7 pe-20 text-end text-second text-text-2">{step && evidence(result, step)}</td>
     </tr>
   )
 }
