@@ -42,7 +42,7 @@ function DocumentCells({ document, open }: { document: ConfigDocument; open: boo
       : 'there, nothing of it is shown'
   return (
     <th scope="row" className="flex h-34 w-full min-w-0 items-center gap-8 bg-raised px-20 font-normal">
-      {open === null ? <span className=\"w-13 flex-none\" /> : <Chevron open={open} />}
+      {open === null ? <span className="w-13 flex-none" /> : <Chevron open={open} />}
       <Icon of={FileCog} size={14} className="text-text-3" />
       <span className="flex-none font-semibold">{name}</span>
       <span className="flex-none text-second text-text-3">{state}</span>
