@@ -5,6 +5,13 @@ import { appendReply, fixtureHome } from './pages/fixture-home'
 import { ReadyWindow } from './pages/window'
 
 const twoTurns = '.gestura/agent_sessions/fa767501-1b54-466b-9c6b-0727a648a8cc.json'
+const rewind = '.gestura/agent_sessions/acf19325-7ff2-40f9-a71b-8a29a94f6b29.json'
+/** Markdown with everything in it that must not act. */
+const hostileReply = [
+  'Read the guide: [the guide](https://guide.example/page), [a file](file:///etc/passwd), [code](javascript:alert(1)).',
+  '![a picture](https://tracker.example/pixel.png)',
+  'And <b onclick="alert(1)">html</b> <script>alert(1)</script> <iframe src="https://x.example"></iframe>.'
+].join('\n\n')
 const longReply = `${'A long reply. '.repeat(12_000)}The very end.`
 
 test.describe('the transcript', () => {
@@ -14,6 +21,7 @@ test.describe('the transcript', () => {
   test.beforeAll(async () => {
     home = fixtureHome('gestura', 'tact', 'a3s')
     appendReply(home, twoTurns, longReply, '2026-11-10T09:16:00.000Z')
+    appendReply(home, rewind, hostileReply, '2026-11-11T16:01:00.000Z')
     window = await ReadyWindow.open({ existing: home })
     await window.ask('settings.set', { roots: [{ agent: 'a3s', path: join(home, 'stores', 'legacy') }] })
     await expect(window.rail.getByRole('button', { name: /^a3s-code/ })).toBeVisible()
@@ -82,6 +90,10 @@ test.describe('the transcript', () => {
     await thinking.focus()
     await window.page.keyboard.press('Enter')
     await expect(fold).toHaveAttribute('aria-expanded', 'true')
+    await window.page.keyboard.press('ArrowLeft')
+    await expect(fold).toHaveAttribute('aria-expanded', 'false')
+    await window.page.keyboard.press('l')
+    await expect(fold).toHaveAttribute('aria-expanded', 'true')
   })
 
   test('shows a clipped entry whole on request', async () => {
@@ -126,6 +138,25 @@ test.describe('the transcript', () => {
     await words.press('Escape')
     await expect(bar).toHaveCount(0)
     await expect(window.detail.feed.locator(':focus')).toHaveCount(1)
+  })
+
+  test('runs nothing and fetches nothing that a reply contains, and opens https links after a click alone', async () => {
+    await window.app.app.evaluate(({ shell }) => {
+      const opened: string[] = []
+      Object.assign(globalThis, { opened })
+      shell.openExternal = async (url: string) => void opened.push(url)
+    })
+    const opened = () => window.app.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+    await window.openSession('hello')
+    const reply = window.detail.entries.filter({ hasText: 'Read the guide' })
+    await expect(reply).toContainText('<b onclick="alert(1)">html</b>')
+    await expect(reply.locator('img, script, iframe, b')).toHaveCount(0)
+    await expect(reply).toContainText('a picture (not loaded)')
+    await expect(reply.getByRole('link')).toHaveCount(1)
+    expect(await opened()).toEqual([])
+    await reply.getByRole('link', { name: 'the guide' }).click()
+    await expect.poll(opened).toEqual(['https://guide.example/page'])
+    expect(window.page.url()).toMatch(/^app:/)
   })
 
   test('draws an image only when it is asked for, from the page itself', async () => {

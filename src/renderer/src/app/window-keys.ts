@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { runCommand } from '../state/commands'
 import { useDialogs } from '../state/dialog-store'
 import { useRestore } from '../state/restore-store'
 import { useSettings } from '../state/settings-store'
@@ -20,6 +21,10 @@ export function useWindowKeys(): void {
         return
       }
       const held = event.ctrlKey || event.metaKey
+      if (document.activeElement === document.body && startsInList(event) && runCommand('list.focus')) {
+        event.preventDefault()
+        return
+      }
       if (event.altKey || (!held && event.key !== 'F5' && !letterCounts(event))) return
       const command = byKeys.get(held ? `Ctrl ${event.key.toUpperCase()}` : event.key)
       if (!command || (useDialogs.getState().open !== null && !held)) return
@@ -30,6 +35,12 @@ export function useWindowKeys(): void {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** With the focus nowhere, the keys that move in a list go to the list of sessions. */
+function startsInList(event: KeyboardEvent): boolean {
+  const { singleLetterKeys } = useSettings.getState().settings
+  return ['ArrowDown', 'ArrowUp', ...(singleLetterKeys ? ['j', 'k'] : [])].includes(event.key)
 }
 
 /** Single letters count outside of text fields, menus and dialogs, and only where they are switched on. */

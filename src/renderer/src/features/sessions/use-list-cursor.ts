@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@shared/domain/session'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { offerCommand } from '../../state/commands'
 import { useNavigation } from '../../state/navigation-store'
 import { sameSession } from '../../state/session-key'
@@ -23,6 +23,8 @@ export function useListCursor(
 ): ListCursor {
   const { session: selected, page, open } = useNavigation()
   const total = held.total ?? 0
+  const place = useRef(scrollTo)
+  place.current = scrollTo
   const [active, setActive] = useState(0)
   const [move, setMove] = useState<{ readonly index: number; readonly opens: boolean } | null>(null)
   const stop = Math.max(0, Math.min(total - 1, move?.index ?? indexOf(held, selected) ?? active))
@@ -35,6 +37,8 @@ export function useListCursor(
     if (move.opens && (page !== 'session' || !sameSession(arrived, selected))) open(arrived)
     const focus = () =>
       scroller.current?.querySelector<HTMLElement>(`[data-row="${move.index}"]`)?.focus({ preventScroll: true })
+    // Rows that came with it may have moved it on.
+    place.current(move.index)
     focus()
     requestAnimationFrame(focus)
   }, [move, arrived, selected, page, open, scroller])

@@ -6,8 +6,11 @@ export function focusEntry(scroller: HTMLElement | null, entry: string): void {
   else requestAnimationFrame(() => find()?.focus({ preventScroll: true }))
 }
 
-/** Opens or closes the first fold of the entry that has the focus. */
-export function toggleFold(target: EventTarget): void {
-  if (!(target instanceof HTMLElement) || !target.matches('[data-entry]')) return
-  target.querySelector<HTMLElement>('[aria-expanded]')?.click()
+/** Opens or closes the first fold of an entry; false when it has none, or is that already. `open` left out turns it over. */
+export function setFold(entry: HTMLElement, open?: boolean): boolean {
+  const fold = entry.querySelector<HTMLElement>('[aria-expanded]')
+  const isOpen = fold?.getAttribute('aria-expanded') === 'true'
+  if (!fold || isOpen === open) return false
+  fold.click()
+  return true
 }

@@ -1,14 +1,13 @@
 import type { AgentId } from '@shared/domain/agents'
-import { type KeyboardEvent, useMemo, useRef } from 'react'
-import { runCommand } from '../../state/commands'
+import { useMemo, useRef } from 'react'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
 import { sameSession } from '../../state/session-key'
 import { useSettings } from '../../state/settings-store'
 import { useWantedFocus } from '../../state/wanted-focus'
 import { EntryRow } from './entry-row'
-import { focusEntry, toggleFold } from './feed-focus'
-import { feedMove } from './feed-move'
+import { focusEntry } from './feed-focus'
+import { pressInFeed } from './feed-keys'
 import { rowFacts } from './row-facts'
 import { useTranscriptContext } from './transcript-context'
 import { useCopyCommand, useEntryCopy } from './use-entry-copy'
@@ -46,18 +45,10 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
   useWantedFocus(opened && sameSession(chosen, session), () =>
     focusAt(focusedIndex >= 0 ? focusedIndex : Math.min(last, entries.length - 1))
   )
-  const keyDown = (event: KeyboardEvent) => {
-    const to = feedMove(event, { at: focusedIndex, total: entries.length, letters })
-    if (to !== null) {
-      virtual.scrollToIndex(to, { align: 'auto' })
-      focusAt(to)
-    } else if (event.key === 'Escape') runCommand('list.focus')
-    else if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.matches('[data-entry]')) {
-      toggleFold(event.target)
-    } else return
-    event.preventDefault()
+  const moveTo = (index: number) => {
+    virtual.scrollToIndex(index, { align: 'auto' })
+    focusAt(index)
   }
-
   const items = virtual.getVirtualItems()
   const stop = focusedIndex >= 0 ? focusedIndex : Math.min(last, entries.length - 1)
   return (
@@ -67,7 +58,7 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
       tabIndex={-1}
       aria-label="Transcript"
       aria-busy={!opened}
-      onKeyDown={keyDown}
+      onKeyDown={(event) => pressInFeed(event, { at: focusedIndex, total: entries.length, letters, moveTo })}
       className="relative min-h-0 flex-1 overflow-y-auto outline-none [overflow-anchor:none] [scrollbar-gutter:stable]"
     >
       <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
