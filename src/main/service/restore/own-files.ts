@@ -57,19 +57,29 @@ export async function createDurable(
   try {
     await fill(file)
     await file.sync()
+    await file.close()
   } catch (error) {
     await file.close().catch(ignore)
     await gateway.unlink(path).catch(ignore)
     throw error
   }
-  await file.close()
+}
+
+/** Gives a finished file its name, over what has it now; the file goes when that fails. */
+export async function giveName(gateway: Gateway, temp: string, path: string): Promise<void> {
+  try {
+    await gateway.rename(temp, path)
+  } catch (error) {
+    await gateway.unlink(temp).catch(ignore)
+    throw error
+  }
 }
 
 /** Replaces a file of ours whole: it is the old one or the new one, whenever the machine stops. */
 export async function replaceOwnFile(gateway: Gateway, path: string, bytes: Uint8Array): Promise<void> {
   const temp = `${path}.${process.pid}-${randomBytes(6).toString('hex')}.tmp`
   await createDurable(gateway, temp, ownFileMode, (file) => writeAll(file, bytes))
-  await gateway.rename(temp, path)
+  await giveName(gateway, temp, path)
   await gateway.syncFolder(dirname(path))
 }
 
@@ -82,12 +92,10 @@ export async function removeIfThere(gateway: Gateway, path: string): Promise<voi
   }
 }
 
-/** Removes what writes that died left in a folder of ours. Only for whoever is the only writer there. */
-export async function removeUnfinished(gateway: Gateway, folder: string): Promise<void> {
-  if ((await gateway.lookAt(folder)) === null) return
-  for (const name of await gateway.list(folder)) {
-    if (name.endsWith('.tmp')) await removeIfThere(gateway, join(folder, name))
-  }
+/** Names of writes in a folder of ours that never came to their end. */
+export async function unfinishedIn(gateway: Gateway, folder: string): Promise<readonly string[]> {
+  if ((await gateway.lookAt(folder)) === null) return []
+  return (await gateway.list(folder)).filter((name) => name.endsWith('.tmp')).map((name) => join(folder, name))
 }
 
 /** For a clean-up whose own failure must not hide the reason of the clean-up. */

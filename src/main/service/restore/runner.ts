@@ -46,7 +46,7 @@ export class Runner {
 
   /** Nothing while another living Reprise writes: what is open may be its own. */
   async recover(): Promise<readonly Recovered[]> {
-    if (!(await this.#parts.book.hasOpen())) return []
+    if (await this.#isSettled()) return []
     try {
       return await this.#alone(new AbortController().signal, (lease) => this.#endOpen(lease))
     } catch (error) {
@@ -71,9 +71,9 @@ export class Runner {
 
   /** Under the lease no other writer lives, so every open journal is one of somebody who died. */
   async #endOpen(lease: Lease): Promise<readonly Recovered[]> {
-    const { book, journals, vault } = this.#parts
+    const { journals, vault } = this.#parts
     const recovered: Recovered[] = []
-    if (!(await book.hasOpen())) return recovered
+    if (await this.#isSettled()) return recovered
     await vault.tidy()
     for (const journal of await journals.readAll()) {
       if (journal.record === null) {
@@ -85,6 +85,11 @@ export class Runner {
       if (one !== null) recovered.push(one)
     }
     return recovered
+  }
+
+  async #isSettled(): Promise<boolean> {
+    const { book, vault } = this.#parts
+    return !(await book.hasOpen()) && (await vault.unfinished()).length === 0
   }
 
   #workOf(record: OperationRecord, lease: Lease, { signal, progress }: ApplyOptions): Work {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { fail } from '@shared/ipc/errors'
 import { type Gateway, type OpenFile, systemCode } from '../restore/gateway'
-import { createDurable, ensureOwnFolder, ignore, ownFileMode, writeAll } from '../restore/own-files'
+import { createDurable, ensureOwnFolder, giveName, ignore, ownFileMode, writeAll } from '../restore/own-files'
 
 /** A piece of content in the store: SHA-256 in lower-case hex and the size of the content itself. */
 export interface Blob {
@@ -130,21 +130,21 @@ export class BlobStore {
       await pipeline(open(), count, createZstdCompress(), writerOf(file))
     })
     const sha256 = hash.digest('hex')
-    await this.#name(temp, sha256)
+    await this.#name(temp, sha256).catch(async (error) => {
+      await this.#gateway.unlink(temp).catch(ignore)
+      throw error
+    })
     return { sha256, bytes }
   }
 
   async #name(temp: string, sha256: string): Promise<void> {
     const path = this.#pathOf(sha256)
-    if ((await this.#gateway.lookAt(path)) !== null && (await this.holds(sha256))) {
+    if (await this.holds(sha256)) {
       await this.#gateway.unlink(temp)
     } else {
-      await ensureOwnFolder(this.#gateway, dirname(path)).catch(async (error) => {
-        await this.#gateway.unlink(temp).catch(ignore)
-        throw error
-      })
+      await ensureOwnFolder(this.#gateway, dirname(path))
       // Also over a damaged blob of that name, which it repairs.
-      await this.#gateway.rename(temp, path)
+      await giveName(this.#gateway, temp, path)
     }
     this.#unsynced.add(dirname(path))
   }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { FileFacts } from '@shared/domain/plan'
 import { z } from 'zod'
 import type { Gateway } from '../restore/gateway'
-import { ensureOwnFolder, readWhole, removeUnfinished, replaceOwnFile } from '../restore/own-files'
+import { ensureOwnFolder, readWhole, removeIfThere, replaceOwnFile, unfinishedIn } from '../restore/own-files'
 import { BlobStore } from './blob-store'
 
 /** What the vault keeps for one operation: the state before it, file by file. Retention goes by these lists. */
@@ -62,9 +62,15 @@ export class Vault {
     return join(this.#folder, 'incoming', operation)
   }
 
-  /** Removes what writers left that died in the middle. Only under the lease: then nobody else is writing here. */
+  /** What writers left that died, or could not tidy up. Under the lease nobody else is writing here. */
+  async unfinished(): Promise<readonly string[]> {
+    const parts = ['blobs', 'copies'].map((part) => unfinishedIn(this.#gateway, join(this.#folder, part)))
+    return (await Promise.all(parts)).flat()
+  }
+
+  /** Removes that. Only under the lease. */
   async tidy(): Promise<void> {
-    for (const folder of ['blobs', 'copies']) await removeUnfinished(this.#gateway, join(this.#folder, folder))
+    for (const path of await this.unfinished()) await removeIfThere(this.#gateway, path)
   }
 
   size(): Promise<number> {
