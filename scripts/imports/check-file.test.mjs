@@ -34,6 +34,11 @@ const cases = [
   ['few files write files', gestura, "import * as fs from 'node:fs'"],
   ['few files write files', gestura, "import write from 'write-file-atomic'"],
   ['few files write files', gestura, "import { openSync } from 'node:fs'\nopenSync(path, 'w')"],
+  [
+    'few files write files',
+    gestura,
+    "import { constants, openSync } from 'node:fs'\nopenSync(path, constants.O_RDONLY | constants.O_CREAT)"
+  ],
   ['features import no other feature', feature, "import { Row } from '../sessions/session-row'"],
   ['features import no other feature', feature, "import { Row } from '@renderer/features/sessions/session-row'"],
   ['features import no other feature', feature, "const Row = lazy(() => import('../sessions/session-row'))"],
@@ -58,6 +63,8 @@ describe('checkFile', () => {
     ['src/preload/ipc.ts', "import { ipcRenderer } from 'electron'"],
     [gestura, "import { readFileSync } from 'node:fs'\nimport { x } from './session'\nimport { y } from '../adapter'"],
     [gestura, "import { openSync } from 'node:fs'\nopenSync(path, 'r')\nopenSync(path)"],
+    [gestura, "import { constants as c, openSync } from 'node:fs'\nopenSync(path, c.O_RDONLY | (c.O_NONBLOCK ?? 0))"],
+    [feature, 'open(hit, focus)'],
     ['src/main/service/agents/gestura/write/put.ts', "import { writeFileSync } from 'node:fs'"],
     ['src/main/service/agents/gestura/read.test.ts', "import { writeFileSync } from 'node:fs'"],
     ['src/main/service/agents/tact/database/open.ts', "import S from 'better-sqlite3'"],

@@ -40,11 +40,19 @@ function usedBy(node) {
   }
 }
 
+const readingFlags = new Set(['O_RDONLY', 'O_NONBLOCK', 'O_NOFOLLOW', 'O_DIRECTORY', 'O_NOATIME'])
+
 /** `open` may read or write: a call tells which by its second argument. */
 function opensForWriting(node) {
   if (node.type !== 'CallExpression' || !['open', 'openSync'].includes(node.callee.name)) return false
   const flags = node.arguments[1]
-  return flags !== undefined && literal(flags) !== 'r'
+  return flags !== undefined && literal(flags) !== 'r' && !combinesReadingFlags(flags)
+}
+
+/** `constants.O_RDONLY | constants.O_NONBLOCK` and the like: flags of the system by their names, and none that writes. */
+function combinesReadingFlags(flags) {
+  const named = [...nodesIn(flags)].flatMap((node) => (node.type === 'MemberExpression' ? [node.property.name] : []))
+  return named.includes('O_RDONLY') && named.every((name) => readingFlags.has(name))
 }
 
 function* nodesIn(value) {

@@ -89,6 +89,7 @@ export const rules = {
 
 /** Why opening a file for writing is not for this file. */
 export function whyNotOpen(from) {
-  if (!from.startsWith('src/') || below(from, mayWrite) || isAgentsWritePart(from)) return undefined
+  // The page has no files: an `open` there is something else.
+  if (!from.startsWith('src/main/') || below(from, mayWrite) || isAgentsWritePart(from)) return undefined
   return "open(…) may only read here: leave its flags out or write 'r'"
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseCommandLine } from './command-line'
 
-const parse = (...args: string[]) => parseCommandLine(args, '/work')
+const parse = (...args: string[]) => parseCommandLine(args, '/wherever')
 
 describe('parseCommandLine', () => {
   it('finds the command wherever it stands among options', () => {
@@ -25,7 +25,7 @@ describe('parseCommandLine', () => {
   it('takes roots from where the person is, as often as they are given', () => {
     expect(parse('list', '--root', 'a3s=x', '--root', 'a3s=/y=z')).toMatchObject({
       roots: [
-        { agent: 'a3s', path: '/work/x' },
+        { agent: 'a3s', path: '/wherever/x' },
         { agent: 'a3s', path: '/y=z' }
       ]
     })

@@ -12,7 +12,7 @@ const places = (more: Partial<Places>): Places => ({
   home: '/home/mira',
   env: {},
   platform: 'linux',
-  cwd: '/work',
+  cwd: '/wherever',
   settings: [],
   flags: [],
   ...more
@@ -24,11 +24,11 @@ describe('locate', () => {
     expect(found({})).toEqual([['/home/mira/.tact', 'default']])
     expect(found({ env: { TACT_HOME: '/srv/tact' } })[0]).toEqual(['/srv/tact', 'environment'])
     const both = { TACT_HOME: '/srv/tact', TACT_CONFIG: 'conf/my.toml' }
-    expect(found({ env: both })[0]).toEqual(['/work/conf', 'environment'])
+    expect(found({ env: both })[0]).toEqual(['/wherever/conf', 'environment'])
     const [moved] = locate(places({ env: both }))
     expect(moved && storePaths(moved)).toMatchObject({
-      config: '/work/conf/my.toml',
-      database: '/work/conf/sessions/v2.sqlite3'
+      config: '/wherever/conf/my.toml',
+      database: '/wherever/conf/sessions/v2.sqlite3'
     })
   })
 
@@ -43,7 +43,7 @@ describe('locate', () => {
       ['/data/tact', 'setting']
     ])
     expect(found({ settings: ['/data/tact'], flags: ['there'], env: { TACT_HOME: '/x' } })).toEqual([
-      ['/work/there', 'flag']
+      ['/wherever/there', 'flag']
     ])
   })
 
@@ -58,6 +58,6 @@ describe('locate', () => {
     const extra = (env: Places['env']) => locate(places({ env }))[0]?.extra
     expect(extra({})?.defaultAuthFile).toBe('/home/mira/.codex/auth.json')
     expect(extra({ CODEX_HOME: '/srv/codex' })?.defaultAuthFile).toBe('/srv/codex/auth.json')
-    expect(extra({ TACT_AUTH_FILE: 'a.json' })?.authFile).toBe('/work/a.json')
+    expect(extra({ TACT_AUTH_FILE: 'a.json' })?.authFile).toBe('/wherever/a.json')
   })
 })
