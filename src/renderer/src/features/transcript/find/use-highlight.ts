@@ -2,6 +2,15 @@ import { type RefObject, useEffect } from 'react'
 
 const name = 'find'
 
+/**
+ * The rule that colours the marks. It is made here, because the compiler of the style sheets drops what it does not know, and
+ * with the colours themselves, because older browsers resolve no variables in it.
+ */
+function rule(): string {
+  const tokens = getComputedStyle(document.documentElement)
+  return `::highlight(${name}) { background-color: ${tokens.getPropertyValue('--hit')}; color: ${tokens.getPropertyValue('--hit-text')}; }`
+}
+
 /** Marks the words wherever they stand in what is on the page, without touching its elements. */
 export function useHighlight(root: RefObject<HTMLElement | null>, words: string): void {
   useEffect(() => {
@@ -9,6 +18,9 @@ export function useHighlight(root: RefObject<HTMLElement | null>, words: string)
     const wanted = words.trim().toLowerCase()
     // Browsers before the highlight interface show the hits without marks.
     if (!element || !wanted || !('highlights' in CSS)) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rule())
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     let frame = 0
     const mark = () => {
       cancelAnimationFrame(frame)
@@ -21,6 +33,7 @@ export function useHighlight(root: RefObject<HTMLElement | null>, words: string)
       observer.disconnect()
       cancelAnimationFrame(frame)
       CSS.highlights.delete(name)
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     }
   }, [root, words])
 }
