@@ -1,10 +1,11 @@
 import type { Finding } from '@shared/domain/finding'
 import type { SessionRef } from '@shared/domain/session'
-import { CircleCheck, SearchX } from 'lucide-react'
+import { CircleCheck, CircleDashed, SearchX } from 'lucide-react'
 import { useAnswer } from '../../state/answer'
 import { useLibraryStore, useSessionRevision } from '../../state/library-store'
 import { useOpenSession } from '../../state/open-session-store'
 import { EmptyState } from '../../ui/empty-state'
+import { Icon } from '../../ui/icon'
 import { LoadingRows } from '../../ui/loading-rows'
 import { AccountingTable } from './accounting-table'
 import { concerning } from './concerns'
@@ -27,7 +28,7 @@ export function FindingsTab({ session }: { session: SessionRef }) {
   if (!value) return <LoadingRows count={3} height={72} label="Loading findings" />
   return (
     <div className="flex h-full flex-col gap-24 overflow-y-auto px-20 pt-16 pb-24">
-      {value.findings.length + ofSource.length === 0 && <NothingNoticed />}
+      {value.findings.length + ofSource.length === 0 && <NothingNoticed counted={accounting !== null} />}
       <FindingGroups findings={value.findings} />
       {ofSource.length > 0 && (
         <section aria-label="Findings about its source" className="flex flex-col gap-12">
@@ -40,17 +41,18 @@ export function FindingsTab({ session }: { session: SessionRef }) {
   )
 }
 
-function NothingNoticed() {
+function NothingNoticed({ counted }: { counted: boolean }) {
   return (
     <div className="flex items-start gap-10">
-      <span className="mt-2 text-green">
-        <CircleCheck size={16} strokeWidth={1.75} aria-hidden />
-      </span>
+      <Icon of={counted ? CircleCheck : CircleDashed} className={`mt-2 ${counted ? 'text-green' : 'text-text-3'}`} />
       <div>
-        <h2 className="font-semibold">Nothing was noticed about this session</h2>
+        <h2 className="font-semibold">
+          {counted ? 'Nothing was noticed about this session' : 'Nothing has been noticed so far'}
+        </h2>
         <p className="mt-2 max-w-[68ch] text-second text-text-2">
-          Reprise looked at its layout and version, at every record, at ids and times that have to fit together, and at
-          its source.
+          {counted
+            ? 'Reprise looked at its layout and version, at every record, at ids and times that have to fit together, and at its source.'
+            : 'Reprise looked at its layout, its version and its source. Its records are looked at when they are counted.'}
         </p>
       </div>
     </div>

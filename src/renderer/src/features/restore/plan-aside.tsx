@@ -1,4 +1,5 @@
-import { Check, ScanLine, ShieldCheck } from 'lucide-react'
+import type { Plan } from '@shared/domain/plan'
+import { Check, Info, ScanLine, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon'
 import { counted, size } from '../../words/numbers'
@@ -9,8 +10,8 @@ import { targetName } from './step-signs'
 /** The table lists every file; beside it a few are enough. */
 const mostListed = 8
 
-/** Why it is safe: the copy that is made first, and what is checked again before the first write. */
-export function PlanAside({ outcome }: { outcome: PlanOutcome }) {
+/** Why it is safe: the copy that is made first, what is checked again before the first write, and what else is worth knowing. */
+export function PlanAside({ notes, outcome }: { notes: Plan['notes']; outcome: PlanOutcome }) {
   const copied = outcome.replace.length + outcome.remove.length
   const changing = [...outcome.create, ...outcome.replace, ...outcome.remove]
   return (
@@ -39,6 +40,17 @@ export function PlanAside({ outcome }: { outcome: PlanOutcome }) {
             {changing.length > mostListed && <li>and {counted(changing.length - mostListed, 'other file')}</li>}
           </ul>
           <p className="mt-8">If one of these has changed, nothing is written and you get a new plan.</p>
+        </Part>
+      )}
+      {notes.length > 0 && (
+        <Part icon={<Icon of={Info} size={14} className="text-text-3" />} title="Good to know">
+          <ul className="mt-2 flex flex-col gap-6">
+            {notes.map((note) => (
+              <li key={note} className="read-text [overflow-wrap:anywhere]">
+                {note}
+              </li>
+            ))}
+          </ul>
         </Part>
       )}
     </aside>

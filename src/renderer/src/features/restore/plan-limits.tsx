@@ -1,42 +1,24 @@
 import type { Plan } from '@shared/domain/plan'
-import { Ban, Info } from 'lucide-react'
+import { Ban } from 'lucide-react'
 import { Icon } from '../../ui/icon'
 
-/** What the restore does not bring back, and what is worth knowing before. */
+/** What the restore does not bring back. */
 export function PlanLimits({ plan }: { plan: Plan }) {
+  if (plan.cannot.length === 0) return null
   return (
-    <>
-      {plan.cannot.length > 0 && (
-        <section className="border-t border-line px-20 pt-12 pb-14">
-          <h3 className="flex items-center gap-8 font-semibold">
-            <Icon of={Ban} size={14} className="text-text-3" />
-            Not brought back
-          </h3>
-          <dl className="mt-6 text-table">
-            {plan.cannot.map(({ what, because }) => (
-              <div key={what} className="grid grid-cols-[2fr_3fr] gap-12 border-line py-5 not-last:border-b">
-                <dt className="read-text [overflow-wrap:anywhere]">{what}</dt>
-                <dd className="read-text text-text-2">{because}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
-      {plan.notes.length > 0 && (
-        <section className="border-t border-line px-20 pt-12 pb-16">
-          <h3 className="flex items-center gap-8 font-semibold">
-            <Icon of={Info} size={14} className="text-text-3" />
-            Good to know
-          </h3>
-          <ul className="mt-6 flex flex-col gap-4 text-table text-text-2">
-            {plan.notes.map((note) => (
-              <li key={note} className="read-text [overflow-wrap:anywhere]">
-                {note}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <section className="border-t border-line px-20 pt-12 pb-14">
+      <h3 className="flex items-center gap-8 font-semibold">
+        <Icon of={Ban} size={14} className="text-text-3" />
+        Not brought back
+      </h3>
+      <dl className="mt-6 text-table">
+        {plan.cannot.map(({ what, because }) => (
+          <div key={what} className="grid grid-cols-[2fr_3fr] gap-12 border-line py-5 not-last:border-b">
+            <dt className="read-text [overflow-wrap:anywhere]">{what}</dt>
+            <dd className="read-text text-text-2">{because}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

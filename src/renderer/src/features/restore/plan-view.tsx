@@ -24,7 +24,7 @@ export function PlanView({ plan, outcome, busy }: PlanViewProps) {
           <PlanSteps plan={plan} outcome={outcome} />
           <PlanLimits plan={plan} />
         </div>
-        <PlanAside outcome={outcome} />
+        <PlanAside notes={plan.notes} outcome={outcome} />
       </div>
     </>
   )
