@@ -89,10 +89,13 @@ function middleOf(listings: readonly Listing[]): Listing {
   }
 }
 
-/** First listings with nothing known, each with an empty folder of our own. */
-export async function firstListing({ home }: Corpus, runs: number): Promise<Listing> {
+/** First listings with nothing known, each with an empty folder of our own. `before` is called before each. */
+export async function firstListing({ home }: Corpus, runs: number, before: () => void): Promise<Listing> {
   const listings: Listing[] = []
-  for (let run = 0; run < runs; run += 1) listings.push(await withOwnFolder((own) => listOnce(home, own)))
+  for (let run = 0; run < runs; run += 1) {
+    before()
+    listings.push(await withOwnFolder((own) => listOnce(home, own)))
+  }
   return middleOf(listings)
 }
 
@@ -116,11 +119,14 @@ async function idleShare(pid: number): Promise<number | null> {
 }
 
 /** Listings by a service that knows everything already. */
-export async function restarts({ home }: Corpus, runs: number): Promise<Restart> {
+export async function restarts({ home }: Corpus, runs: number, before: () => void): Promise<Restart> {
   return withOwnFolder(async (own) => {
     await listOnce(home, own)
     const listings: Listing[] = []
-    for (let run = 0; run < runs; run += 1) listings.push(await listOnce(home, own))
+    for (let run = 0; run < runs; run += 1) {
+      before()
+      listings.push(await listOnce(home, own))
+    }
     const client = await new ServiceClient({ home, own }).start()
     await client.call('scan.run')
     const times: number[] = []

@@ -15,17 +15,32 @@ export interface FloorResult {
   readonly units: number
 }
 
-/** Measures a floor in a process of its own, several times, and takes the median. */
-export function measureFloor(name: FloorName, paths: readonly string[], runs: number): FloorResult {
-  const results = Array.from({ length: runs }, () => {
-    const out = execFileSync(process.execPath, [join(import.meta.dirname, 'floors.ts'), name, ...paths], {
-      encoding: 'utf8'
-    })
-    return JSON.parse(out) as FloorResult
-  })
-  const first = results[0]
-  if (!first) throw new Error('no run')
-  return { ...first, milliseconds: median(results.map((result) => result.milliseconds)) }
+/** Measures a floor once, in a process of its own. */
+function floorOnce(name: FloorName, paths: readonly string[]): FloorResult {
+  const floors = join(import.meta.dirname, 'floors.ts')
+  return JSON.parse(execFileSync(process.execPath, [floors, name, ...paths], { encoding: 'utf8' })) as FloorResult
+}
+
+/** A floor that is measured again before each measurement it is compared with, so that a busy minute falls on both. */
+export class Floor {
+  private readonly results: FloorResult[] = []
+  private readonly name: FloorName
+  private readonly paths: readonly string[]
+
+  constructor(name: FloorName, paths: readonly string[]) {
+    this.name = name
+    this.paths = paths
+  }
+
+  readonly again = (): void => {
+    this.results.push(floorOnce(this.name, this.paths))
+  }
+
+  get median(): FloorResult {
+    const [first] = this.results
+    if (!first) throw new Error(`the floor ${this.name} was not measured`)
+    return { ...first, milliseconds: median(this.results.map((result) => result.milliseconds)) }
+  }
 }
 
 /** One line of the table. */

@@ -68,11 +68,14 @@ async function openOnce(home: string, own: string, id: string): Promise<Opening>
 }
 
 /** Several openings, each in a new process. */
-export async function openings(home: string, id: string, runs: number): Promise<Opening> {
+export async function openings(home: string, id: string, runs: number, before: () => void): Promise<Opening> {
   return withOwnFolder(async (own) => {
     await listOnce(home, own)
     const all: Opening[] = []
-    for (let run = 0; run < runs; run += 1) all.push(await openOnce(home, own, id))
+    for (let run = 0; run < runs; run += 1) {
+      before()
+      all.push(await openOnce(home, own, id))
+    }
     const pick = (name: keyof Opening) => median(all.map((opening) => opening[name]))
     return {
       firstScreen: pick('firstScreen'),

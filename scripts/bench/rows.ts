@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { SampleAgent } from '../samples/make-homes.ts'
 import { type Corpus, corpus } from './corpora.ts'
 import { firstListing, type Listing, type Restart, restarts } from './listing.ts'
-import { type FloorResult, measureFloor, type Row } from './measure.ts'
+import { Floor, type FloorResult, type Row } from './measure.ts'
 import { type Opening, openings } from './opening.ts'
 
 export interface BenchOptions {
@@ -129,8 +129,9 @@ export async function rowsOf(agent: SampleAgent, options: BenchOptions): Promise
   say(`${agent}: ${sessions} sessions`)
   const many: Corpus = corpus(cache, agent, sessions, null)
   const paths = storePaths(agent, many.home)
-  const parse = measureFloor(agent === 'tact' ? 'parseRows' : 'parseFiles', paths, runs)
-  const listing = await firstListing(many, runs)
+  const reading = new Floor(agent === 'tact' ? 'parseRows' : 'parseFiles', paths)
+  const listing = await firstListing(many, runs, reading.again)
+  const parse = reading.median
   const rows = listingRows(agent, listing, parse)
   rows.push({
     name: `${agent}: memory of the service`,
@@ -142,10 +143,11 @@ export async function rowsOf(agent: SampleAgent, options: BenchOptions): Promise
     note: `at most ${rounded(listing.peak)}`
   })
   say(`${agent}: nothing changed`)
-  rows.push(...restartRows(agent, await restarts(many, runs), measureFloor('statFiles', paths, runs)))
+  const stat = new Floor('statFiles', paths)
+  rows.push(...restartRows(agent, await restarts(many, runs, stat.again), stat.median))
   say(`${agent}: ten times the sessions`)
   const tenth = corpus(cache, agent, Math.max(1, Math.floor(sessions / 10)), null)
-  const small = await firstListing(tenth, runs)
+  const small = await firstListing(tenth, runs, () => undefined)
   rows.push({
     name: `${agent}: ten times the sessions`,
     measured: listing.allListed - listing.ready,
@@ -159,8 +161,9 @@ export async function rowsOf(agent: SampleAgent, options: BenchOptions): Promise
   const large = corpus(cache, agent, 20, big)
   const id = large.big[agent] ?? ''
   const path = bigPath(agent, large.home, id)
-  const floor = measureFloor(agent === 'tact' ? 'parseTail' : 'parseFile', [path], runs)
-  const bytes = agent === 'tact' ? big * megabyte : floor.bytes
-  rows.push(...openingRows(agent, await openings(large.home, id, runs), floor, bytes))
+  const one = new Floor(agent === 'tact' ? 'parseTail' : 'parseFile', [path])
+  const opening = await openings(large.home, id, runs, one.again)
+  const bytes = agent === 'tact' ? big * megabyte : one.median.bytes
+  rows.push(...openingRows(agent, opening, one.median, bytes))
   return rows
 }
