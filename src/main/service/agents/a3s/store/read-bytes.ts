@@ -28,7 +28,11 @@ export function readStoreFile(root: string, path: string, rules: ReadRules): Ans
   const outside = rules.links === 'inside' ? linkOutside(root, path) : null
   if (outside !== null) return refuse('link-leaves-store', outside)
   try {
-    const { size } = rules.stat ?? statSync(path)
+    const facts = rules.stat ?? statSync(path)
+    // Opening a pipe would wait for a writer for ever; a folder says by itself what it is, in the crate's words.
+    if (!facts.isFile() && !facts.isDirectory())
+      return refuse('not-a-file', `Failed to read ${rules.what}: ${path}: not a regular file`)
+    const { size } = facts
     if (size > sizeLimit)
       return refuse('too-large', `${rules.what} ${path} holds ${size} bytes, more than ${sizeLimit}`)
     const stored = readFileSync(path)

@@ -25,6 +25,8 @@ export async function readConfig(source: SourceLocation): Promise<readonly RawCo
 async function configDocument(path: string, name: string): Promise<RawConfigDocument> {
   let source: string
   try {
+    // Reading a pipe would wait for a writer for ever.
+    if (!(await stat(path)).isFile()) throw new Error('not a regular file')
     source = await readFile(path, 'utf8')
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'

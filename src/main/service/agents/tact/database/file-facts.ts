@@ -60,6 +60,16 @@ function promisedBytes(header: Buffer): number | null {
 }
 
 function stat(path: string) {
+  const found = statOrNull(path)
+  // Opening a pipe would wait for a writer for ever, here and in SQLite.
+  if (found === null || found.isFile() || found.isDirectory()) return found
+  return fail('source.unreadable', `${path} is not a regular file.`, {
+    advice: 'Move it away; the database of tact belongs there.',
+    data: { path }
+  })
+}
+
+function statOrNull(path: string) {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null
   } catch (error) {
