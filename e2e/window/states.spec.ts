@@ -126,6 +126,7 @@ test.describe('states of the window', () => {
   test('the About box names what runs', async () => {
     const home = mkdtempSync(join(tmpdir(), 'reprise-window-'))
     const started = await launchApp({ existing: home })
+    await started.page.getByRole('banner').waitFor()
     await started.page.keyboard.press('Control+k')
     await started.page.keyboard.type('>about')
     await started.page.keyboard.press('Enter')

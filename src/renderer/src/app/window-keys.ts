@@ -9,32 +9,29 @@ import { focusNextRegion } from './regions'
 /** The application menu has some of these keys too. The page gets them first, and what it takes the menu does not do again. */
 const byKeys = new Map(commands.flatMap((command) => (command.keys ? [[command.keys, command]] : [])))
 
-/** Listens to the keys that work wherever the focus is. */
+/** Listens to the keys that work wherever the focus is. Behind a dialog nothing moves. */
 export function useWindowKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
-      const restoring = useRestore.getState().target !== null
-      if (event.key === 'F6') {
-        event.preventDefault()
-        if (!restoring) focusNextRegion(event.shiftKey ? -1 : 1)
-        return
-      }
-      const held = event.ctrlKey || event.metaKey
-      if (document.activeElement === document.body && startsInList(event) && runCommand('list.focus')) {
-        event.preventDefault()
-        return
-      }
-      if (event.altKey || (!held && event.key !== 'F5' && !letterCounts(event))) return
-      const command = byKeys.get(held ? `Ctrl ${event.key.toUpperCase()}` : event.key)
-      if (!command || (useDialogs.getState().open !== null && !held)) return
+      const action = actionOf(event)
+      if (!action) return
       event.preventDefault()
-      // Behind a restore nothing moves: what it is about stays where it was.
-      if (!restoring) command.run()
+      const behind = useDialogs.getState().open !== null || useRestore.getState().target !== null
+      if (!behind) action()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
+}
+
+/** What a key asks for; undefined when it is not one of ours. */
+function actionOf(event: KeyboardEvent): (() => void) | undefined {
+  if (event.key === 'F6') return () => focusNextRegion(event.shiftKey ? -1 : 1)
+  const held = event.ctrlKey || event.metaKey
+  if (!held && document.activeElement === document.body && startsInList(event)) return () => runCommand('list.focus')
+  if (event.altKey || (!held && event.key !== 'F5' && !letterCounts(event))) return undefined
+  return byKeys.get(held ? `Ctrl ${event.key.toUpperCase()}` : event.key)?.run
 }
 
 /** With the focus nowhere, the keys that move in a list go to the list of sessions. */
