@@ -32,6 +32,19 @@ describe('OperationRouter.call', () => {
     expect(asked).toEqual([])
   })
 
+  it('answers also where the input is missing or has no JSON form', async () => {
+    const { router: routes, asked } = router()
+    expect(await routes.call('app.info', undefined)).toMatchObject({ ok: true, value: null })
+    const cycle: { self?: unknown } = {}
+    cycle.self = cycle
+    for (const input of [cycle, 5n, { deep: [5n] }]) {
+      const refused = { ok: false, error: { code: 'bad.input' } }
+      expect(await routes.call('app.info', input)).toMatchObject(refused)
+      expect(await routes.run(1, 'scan.run', input, () => undefined)).toMatchObject(refused)
+    }
+    expect(asked).toHaveLength(1)
+  })
+
   it('parses the input of what the shell answers itself', async () => {
     const { router: routes } = router({ 'shell.window': () => ({}) })
     expect(await routes.call('shell.window', { action: 'close' })).toMatchObject({ ok: true, value: {} })

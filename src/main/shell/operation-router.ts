@@ -17,6 +17,18 @@ const failure = (traceId: string, error: Failure): Envelope<never> => ({ ok: fal
 
 const isOperation = (name: unknown): name is OperationName => typeof name === 'string' && Object.hasOwn(contract, name)
 
+/**
+ * What the line to the service, which is JSON, makes of an input; undefined where it has no such form (a cycle, a BigInt). A missing input
+ * becomes null: left out, the message would be none, and nobody would answer it.
+ */
+function asPlain(input: unknown): unknown {
+  try {
+    return JSON.parse(JSON.stringify(input ?? null))
+  } catch {
+    return undefined
+  }
+}
+
 /** Sends each operation of the page to whoever answers it, under a trace id that the logs and the answer share. */
 export class OperationRouter {
   private readonly options: RouterOptions
@@ -30,13 +42,17 @@ export class OperationRouter {
     const traceId = randomUUID()
     if (!isOperation(name) || contract[name].kind === 'job') return Promise.resolve(this.unknown(traceId, name))
     if (contract[name].by === 'shell') return this.inShell(name, input, traceId)
-    return this.options.askService({ op: name, input, traceId }).result
+    const plain = asPlain(input)
+    if (plain === undefined) return Promise.resolve(this.noJson(traceId, name))
+    return this.options.askService({ op: name, input: plain, traceId }).result
   }
 
   async run(job: number, name: unknown, input: unknown, onProgress: (progress: unknown) => void) {
     const traceId = randomUUID()
     if (!isOperation(name) || contract[name].kind !== 'job' || this.jobs.has(job)) return this.unknown(traceId, name)
-    const request = this.options.askService({ op: name, input, traceId }, onProgress)
+    const plain = asPlain(input)
+    if (plain === undefined) return this.noJson(traceId, name)
+    const request = this.options.askService({ op: name, input: plain, traceId }, onProgress)
     this.jobs.set(job, request)
     try {
       return await request.result
@@ -69,6 +85,10 @@ export class OperationRouter {
       )
       return failure(traceId, { code: 'internal', message: `${name} failed. The log has it under ${traceId}.` })
     }
+  }
+
+  private noJson(traceId: string, name: OperationName): Envelope<never> {
+    return failure(traceId, { code: 'bad.input', message: `The input of ${name} has no JSON form.` })
   }
 
   private unknown(traceId: string, name: unknown): Envelope<never> {
