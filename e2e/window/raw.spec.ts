@@ -79,3 +79,17 @@ test('a record of a megabyte comes in pieces, and is copied whole', async () => 
   expect(window.app.problems).toEqual([])
   await window.app.close()
 })
+
+test('a record that is too long for the clipboard is said to be so, and is shown at once', async () => {
+  const home = fixtureHome('gestura')
+  appendReply(home, file, 'x'.repeat(4_100_000), '2026-11-10T09:20:00Z')
+  const window = await ReadyWindow.open({ existing: home })
+  const panel = window.page.getByRole('tabpanel', { name: 'Raw' })
+  await window.openSession('Please add a celsius helper', { agent: 'gestura' })
+  await window.detail.entries.last().focus()
+  await window.page.keyboard.press('Control+5')
+  await expect(panel.getByText(/the first 262,144 characters/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Copy' }).click()
+  await expect(panel.getByRole('status')).toHaveText(/^4,100,\d\d\d characters are too many for the clipboard$/)
+  await window.app.close()
+})

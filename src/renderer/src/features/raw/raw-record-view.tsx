@@ -11,7 +11,7 @@ import { LoadingRows } from '../../ui/loading-rows'
 import { positions } from '../../ui/positions'
 import { ScrollBox } from '../../ui/scroll-box'
 import { Segmented } from '../../ui/segmented'
-import { counted } from '../../words/numbers'
+import { count, counted } from '../../words/numbers'
 import { shortPath } from '../../words/paths'
 import { blocksOf, indented } from './record-text'
 import { type RawRecord, useRawRecord } from './use-raw-record'
@@ -89,9 +89,12 @@ interface RecordBarProps {
 }
 
 function RecordBar({ entry, path, record, children }: RecordBarProps) {
+  const [refused, setRefused] = useState('')
   const copy = async () => {
     const text = await record.whole()
-    return text !== null && copyText(text)
+    const done = text !== null && (await copyText(text))
+    setRefused(done || text === null ? '' : `${count(text.length)} characters are too many for the clipboard`)
+    return done
   }
   return (
     <div className="flex min-h-45 flex-none items-center gap-12 border-b border-line px-20 py-6 text-second text-text-2">
@@ -112,6 +115,7 @@ function RecordBar({ entry, path, record, children }: RecordBarProps) {
           </div>
         )}
       </div>
+      <span role="status">{refused}</span>
       {children}
       <CopyButton label="Copy the records" words="Copy" copy={copy} />
     </div>
