@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { childProcesses } from '../support/child-processes'
 import { Checkpoints } from './pages/checkpoints'
 import { GesturaFiles } from './pages/gestura-files'
 import { leftAloneHome } from './pages/left-alone-home'
@@ -94,5 +95,23 @@ test.describe('a restore that is refused', () => {
     await expect(sheet.start).toBeVisible()
     await window.page.keyboard.press('Escape')
     await expect(points.restore).toBeFocused()
+  })
+
+  test('leads to the operations when the service ends in the middle', async () => {
+    const before = files.bytes()
+    await points.restore.click()
+    await sheet.planned()
+    takeLease(window.app.own, 7)
+    await sheet.start.click()
+    await expect(sheet.dialog.getByText('Nothing has been changed yet.')).toBeVisible()
+    const parent = window.app.app.process().pid ?? 0
+    const service = childProcesses(parent).find(({ command }) => command.includes('out/service/'))
+    if (!service) throw new Error('The app has no service process.')
+    process.kill(service.pid, 'SIGKILL')
+    await expect(sheet.title).toHaveText('This did not end as planned')
+    await sheet.dialog.getByRole('button', { name: 'Show operations' }).click()
+    await sheet.gone()
+    await expect(window.page.getByRole('heading', { level: 1, name: 'Operations' })).toBeVisible()
+    expect(files.bytes()).toEqual(before)
   })
 })
