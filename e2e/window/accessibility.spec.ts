@@ -68,6 +68,24 @@ for (const theme of ['light', 'dark'] as const) {
       await window.resize(1440, 900)
     })
 
+    test('finds nothing in the search of a session', async () => {
+      await window.openSession('Please add a celsius helper', { agent: 'gestura' })
+      await window.page.keyboard.press('Control+f')
+      await window.page.getByRole('search').getByRole('textbox').fill('forecast')
+      await expect(window.page.getByRole('search').getByRole('status')).toHaveText(/^\d+ entries$/)
+      await nothingFound()
+      await window.page.keyboard.press('Escape')
+    })
+
+    test('moves nothing where the person asked for less motion', async () => {
+      const button = window.rail.getByRole('button').first()
+      const transition = () => button.evaluate((element) => getComputedStyle(element).transitionProperty)
+      expect(await transition()).not.toBe('none')
+      await window.page.emulateMedia({ reducedMotion: 'reduce' })
+      expect(await transition()).toBe('none')
+      await window.page.emulateMedia({ reducedMotion: 'no-preference' })
+    })
+
     test('has landmarks with names', async () => {
       await window.openSession('Please add a celsius helper', { agent: 'gestura' })
       await expect(window.rail).toBeVisible()

@@ -75,6 +75,19 @@ test.describe('states of the window', () => {
     rmSync(home, { recursive: true, force: true })
   })
 
+  test('a source in trouble and no other: the window does not say that nothing was found', async () => {
+    const home = fixtureHome('tact-newer')
+    const started = await launchApp({ existing: home })
+    const window = new ReadyWindow(started)
+    await expect(window.status).toContainText('1 source needs a look')
+    await expect(started.page.getByRole('heading', { name: 'No agent sessions found yet' })).toHaveCount(0)
+    await window.rail.getByRole('button', { name: /^tact/ }).click()
+    await expect(started.page.getByRole('main').getByRole('article').first()).toContainText(/newer/i)
+    await started.screenshot('window-only-source-in-trouble')
+    await started.close()
+    rmSync(home, { recursive: true, force: true })
+  })
+
   test('a session that is gone: the tab says so and leads to its checkpoints', async () => {
     const home = fixtureHome('gestura')
     const window = await ReadyWindow.open({ existing: home })

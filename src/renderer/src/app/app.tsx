@@ -6,6 +6,7 @@ import { Palette } from '../features/palette/palette'
 import { RestoreSheet } from '../features/restore/restore-sheet'
 import { SettingsDialog } from '../features/settings/settings-dialog'
 import { useLibraryStore } from '../state/library-store'
+import { healthOfSources } from '../state/source-health'
 import { TooltipProvider } from '../ui/tooltip'
 import { commands } from './commands'
 import { KeysSheet } from './keys-sheet'
@@ -48,9 +49,11 @@ function Stage() {
   const facets = useLibraryStore((state) => state.facets)
   const failure = useLibraryStore((state) => state.failure)
   const running = useLibraryStore((state) => state.scan?.running) ?? info?.scanning ?? false
+  // A place that is there and cannot be read is no place where nothing was found: the panes name it and say why.
+  const inTrouble = useLibraryStore((state) => ['attention', 'broken'].includes(healthOfSources(state.sources ?? [])))
   if (failure && !facets) return <LibraryProblem failure={failure} />
   if (!info || !facets) return <main className="min-h-0 flex-1" aria-busy="true" />
-  if (facets.all > 0) return <Panes />
+  if (facets.all > 0 || inTrouble) return <Panes />
   return running ? <Looking /> : <NothingFound />
 }
 
