@@ -171,6 +171,19 @@ test.describe('the transcript', () => {
     ).toBeGreaterThan(0)
   })
 
+  test('marks what a fork inherits, and goes to the parent and back', async () => {
+    const header = window.page.getByRole('main').locator('header')
+    await window.openSession('Try the alternative')
+    await expect(window.list.selected()).toContainText('fork')
+    await window.detail.feed.evaluate((feed) => feed.scrollTo({ top: 0 }))
+    await expect(window.detail.feed).toContainText('Inherited from the session that this one was forked from')
+    await expect(window.detail.entries.first()).toHaveAccessibleName(/inherited/)
+    await header.getByRole('button', { name: /^Please add a celsius helper/ }).click()
+    await expect(window.detail.title).toHaveText(/^Please add a celsius helper/)
+    await header.getByRole('button', { name: '1 fork' }).click()
+    await expect(window.detail.title).toHaveText('Try the alternative: use Kelvin instead.')
+  })
+
   test('counts the records of the session in the status bar, and they add up', async () => {
     await window.openSession('Step 1')
     const counts = window.page.getByTestId('record-counts')

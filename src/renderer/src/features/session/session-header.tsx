@@ -1,7 +1,6 @@
 import { agentNames } from '@shared/domain/agents'
 import { formatSessionName } from '@shared/domain/ids'
-import { Bot, Clock, Copy, Cpu, Ellipsis, FileDigit, Folder, GitFork, History, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Clock, Copy, Cpu, Ellipsis, FileDigit, Folder, History, RotateCw } from 'lucide-react'
 import { copyText } from '../../state/bridge'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
@@ -14,8 +13,9 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { Menu, MenuDivider, MenuItem } from '../../ui/menu'
 import { fullDate, moment } from '../../words/calendar'
-import { counted } from '../../words/numbers'
 import { shortPath } from '../../words/paths'
+import { Fact } from './fact'
+import { RelatedSessions } from './related-sessions'
 
 /** Title and facts of a session, and what can be done with it. */
 export function SessionHeader({ details }: { details: SessionDetails }) {
@@ -73,39 +73,29 @@ function SessionMenu({ details }: { details: SessionDetails }) {
 }
 
 function SessionFacts({ details, narrow }: { details: SessionDetails; narrow: boolean }) {
-  const { session, parent, children } = details
+  const { session, path } = details
   return (
     <div className="mt-8 flex flex-wrap gap-x-10 gap-y-3 text-second text-text-2 tabular-nums">
       <Fact sign={<AgentGlyph agent={session.agent} named={false} />}>{agentNames[session.agent]}</Fact>
       {session.model && (
-        <Fact sign={<Icon of={Cpu} size={14} />}>
+        <Fact icon={Cpu}>
           {session.model}
           {session.effort && <span className="text-text-3">{session.effort}</span>}
         </Fact>
       )}
       {session.workspace && (
-        <Fact sign={<Icon of={Folder} size={14} />} title={session.workspace}>
+        <Fact icon={Folder} title={session.workspace}>
           <span className="trunc max-w-320">{shortPath(session.workspace)}</span>
         </Fact>
       )}
       {!narrow && <Times started={session.startedAt} updated={session.updatedAt} />}
       {!narrow && session.layout && (
-        <Fact sign={<Icon of={FileDigit} size={14} />} title={details.path ?? undefined}>
+        <Fact icon={FileDigit} title={path ?? undefined}>
           {[session.layout, session.agentVersion].filter(Boolean).join(', ')}
         </Fact>
       )}
-      {parent && <ParentFact details={details} />}
-      {children.length > 0 && <Fact sign={<Icon of={Bot} size={14} />}>{counted(children.length, 'subagent')}</Fact>}
+      <RelatedSessions details={details} />
     </div>
-  )
-}
-
-function Fact({ sign, title, children }: { sign: ReactNode; title?: string | undefined; children: ReactNode }) {
-  return (
-    <span title={title} className="inline-flex min-w-0 items-center gap-6 whitespace-nowrap">
-      <span className="text-text-3">{sign}</span>
-      {children}
-    </span>
   )
 }
 
@@ -119,25 +109,8 @@ function Times({ started, updated }: { started: number | null; updated: number |
   const text = parts.filter(Boolean).join(', ')
   const full = [started, updated].filter((at) => at !== null).map(fullDate)
   return (
-    <Fact sign={<Icon of={Clock} size={14} />} title={full.join('\n')}>
+    <Fact icon={Clock} title={full.join('\n')}>
       {text.replace(/^./, (first) => first.toUpperCase())}
-    </Fact>
-  )
-}
-
-function ParentFact({ details: { session, parent } }: { details: SessionDetails }) {
-  const open = useNavigation((state) => state.open)
-  if (!parent) return null
-  return (
-    <Fact sign={<Icon of={session.parentKind === 'subagent' ? Bot : GitFork} size={14} />}>
-      {session.parentKind === 'subagent' ? 'Started by' : 'Forked from'}
-      <button
-        type="button"
-        onClick={() => open({ source: parent.source, id: parent.id })}
-        className="trunc max-w-240 rounded-badge font-medium text-accent hover:underline"
-      >
-        {parent.title}
-      </button>
     </Fact>
   )
 }
