@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type SampleAgent, sampleAgents } from '../samples/make-homes.ts'
@@ -34,7 +34,7 @@ function writePage(table: string, about: string): void {
   writeFileSync(page, `${before}\n${about}\n\n${table}\n${text.slice(text.indexOf(end))}`)
 }
 
-const about = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, ${values.sessions} sessions of each agent, one session of ${values.big} MB each, median of ${values.runs}.`
+const about = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}) under a load of ${loadavg()[0]?.toFixed(1)} from other work, Node ${process.versions.node}, ${values.sessions} sessions of each agent, one session of ${values.big} MB each, median of ${values.runs}.`
 const rows: Row[] = []
 for (const agent of values.agents.split(',').filter(isAgent)) {
   const say = (line: string) => process.stderr.write(`bench: ${line} …\n`)
