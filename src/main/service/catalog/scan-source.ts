@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '@shared/domain/finding'
 import type { SourceState } from '@shared/domain/source'
 import { type ErrorCode, ExpectedFailure } from '@shared/ipc/errors'
@@ -62,7 +63,7 @@ export async function scanSource(
     const stored = store.fingerprints()
     const known = readerOf(reader, source.location.id) === version ? stored : new Map<string, string>()
     const unseen = new Set(stored.keys())
-    await readUnits(readers.scan(source, known, signal), store, unseen, counts, report)
+    await readUnits(readers.scan(source, known, signal), { store, unseen, counts, report, signal })
     signal.throwIfAborted()
     counts.removed = unseen.size
     report.batch(store.remove([...unseen]), counts.parsed + counts.unchanged, counts.parsed + counts.unchanged)
@@ -83,14 +84,17 @@ function leaveEmpty(store: UnitStore, counts: UnitCounts, report: ScanReport, ke
   return counts
 }
 
+interface TakeOver {
+  readonly store: UnitStore
+  readonly unseen: Set<string>
+  readonly counts: UnitCounts
+  readonly report: ScanReport
+  readonly signal: AbortSignal
+}
+
 /** Takes over a scan's steps batch by batch; what is left in `unseen` is gone. */
-async function readUnits(
-  batches: AsyncIterable<readonly ScanStep[]>,
-  store: UnitStore,
-  unseen: Set<string>,
-  counts: UnitCounts,
-  report: ScanReport
-): Promise<void> {
+async function readUnits(batches: AsyncIterable<readonly ScanStep[]>, to: TakeOver): Promise<void> {
+  const { store, unseen, counts, report } = to
   let total: number | null = null
   for await (const batch of batches) {
     const parsed: UnitStep[] = []
@@ -98,10 +102,22 @@ async function readUnits(
       if (step.type === 'total') total = step.units
       else unseen.delete(step.unit)
       if (step.type === 'unchanged') counts.unchanged += 1
-      if (step.type === 'unit') parsed.push(step)
+      if (step.type === 'unit' && store.isLarge(step)) {
+        counts.parsed += 1
+        await takeLarge(step, to, total)
+      } else if (step.type === 'unit') parsed.push(step)
     }
     counts.parsed += parsed.length
     report.batch(parsed.length > 0 ? store.write(parsed) : [], counts.parsed + counts.unchanged, total)
+  }
+}
+
+/** A database of thousands of sessions fills the list slice by slice, and requests are answered in between. */
+async function takeLarge(step: UnitStep, { store, counts, report, signal }: TakeOver, total: number | null) {
+  for (const ids of store.writeLarge(step)) {
+    report.batch(ids, counts.parsed + counts.unchanged - 1, total)
+    await nextTurn()
+    signal.throwIfAborted()
   }
 }
 

@@ -6,6 +6,9 @@ import { settleSession } from './settle-session'
 
 export type UnitStep = Extract<ScanStep, { type: 'unit' }>
 
+/** Sessions that one transaction takes over of a large unit: a few milliseconds, so that requests get their turn in between. */
+const sliceLength = 250
+
 /** Writes what scans report of the units of one source. */
 export class UnitStore {
   private readonly writer: LibraryWriter
@@ -34,8 +37,35 @@ export class UnitStore {
         const { number, isNew } = this.place(step)
         this.writeSessions(step, number, isNew ? new Map() : this.sessionsOf(number), changed)
         if (!isNew) this.dropCheckpoints(number, changed)
-        this.writeCheckpoints(step, number, changed)
+        this.writeCheckpoints(step.checkpoints, number, changed)
       }
+    })
+  }
+
+  /** Whether a unit is new and holds so many sessions that others would have to wait for all of them. */
+  isLarge(step: UnitStep): boolean {
+    return step.sessions.length > sliceLength && this.numberOf(step.unit) === undefined
+  }
+
+  /**
+   * Takes over a large unit slice by slice, each in a transaction of its own, and gives the ids of the sessions in it. The
+   * fingerprint comes last, so that after a stop in the middle the next scan reads the unit again.
+   */
+  *writeLarge(step: UnitStep): Iterable<readonly string[]> {
+    const points = Map.groupBy(step.checkpoints, (point) => point.sessionId)
+    const { number } = this.writer.transaction(() => this.place({ ...step, fingerprint: '' }))
+    for (let from = 0; from < step.sessions.length; from += sliceLength) {
+      const sessions = step.sessions.slice(from, from + sliceLength)
+      const checkpoints = new Set(sessions.flatMap(({ id }) => points.get(id) ?? []))
+      for (const { id } of sessions) points.delete(id)
+      yield this.settling((changed) => {
+        this.insertSessions(step, sessions, number, changed)
+        this.writeCheckpoints([...checkpoints], number, changed)
+      })
+    }
+    yield this.settling((changed) => {
+      this.writeCheckpoints([...points.values()].flat(), number, changed)
+      this.place(step)
     })
   }
 
@@ -105,8 +135,21 @@ export class UnitStore {
     }
   }
 
-  private writeCheckpoints(step: UnitStep, unit: number, changed: Set<string>): void {
-    for (const point of step.checkpoints) {
+  private insertSessions(
+    { fingerprint }: UnitStep,
+    sessions: UnitStep['sessions'],
+    unit: number,
+    changed: Set<string>
+  ): void {
+    const place = { source: this.source, agent: this.agent, unit }
+    for (const session of sessions) {
+      insertListed(this.writer, place, session, digestOf(session, fingerprint, false))
+      changed.add(session.id)
+    }
+  }
+
+  private writeCheckpoints(points: UnitStep['checkpoints'], unit: number, changed: Set<string>): void {
+    for (const point of points) {
       this.writer.run(
         `insert into checkpoint (source, unit, id, session, at, label, restorable, title, workspace)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
