@@ -99,6 +99,9 @@ test.describe('the window by keyboard', () => {
       await window.page.keyboard.press(`Control+${index + 1}`)
       await expect(window.detail.tab(name)).toHaveAttribute('aria-selected', 'true')
     }
+    await window.detail.tab('Raw').focus()
+    await window.page.keyboard.press('Escape')
+    await expect(focused()).toHaveRole('option')
     await window.page.keyboard.press('Control+1')
     await window.page.keyboard.press('Control+\\')
     await expect(window.list.region).toHaveCount(0)

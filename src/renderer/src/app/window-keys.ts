@@ -28,6 +28,7 @@ export function useWindowKeys(): void {
 /** What a key asks for; undefined when it is not one of ours. */
 function actionOf(event: KeyboardEvent): (() => void) | undefined {
   if (event.key === 'F6') return () => focusNextRegion(event.shiftKey ? -1 : 1)
+  if (event.key === 'Escape') return comesFromDetail(event) ? () => runCommand('list.focus') : undefined
   const held = event.ctrlKey || event.metaKey
   if (!held && document.activeElement === document.body && startsInList(event)) return () => runCommand('list.focus')
   if (event.altKey || (!held && event.key !== 'F5' && !letterCounts(event))) return undefined
@@ -38,6 +39,11 @@ function actionOf(event: KeyboardEvent): (() => void) | undefined {
 function startsInList(event: KeyboardEvent): boolean {
   const { singleLetterKeys } = useSettings.getState().settings
   return ['ArrowDown', 'ArrowUp', ...(singleLetterKeys ? ['j', 'k'] : [])].includes(event.key)
+}
+
+/** Escape goes back to the list from anything in the detail pane that has no use for it. */
+function comesFromDetail(event: KeyboardEvent): boolean {
+  return event.target instanceof HTMLElement && event.target.closest('main') !== null && !event.target.closest('input')
 }
 
 /** Single letters count outside of text fields, menus and dialogs, and only where they are switched on. */

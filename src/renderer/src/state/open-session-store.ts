@@ -3,7 +3,7 @@ import type { Accounting } from '@shared/domain/transcript'
 import type { OutputOf } from '@shared/ipc/contract'
 import type { Failure } from '@shared/ipc/errors'
 import type { Progress } from '@shared/ipc/operation-kinds'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { useAnswer } from './answer'
 import { run } from './bridge'
@@ -41,18 +41,22 @@ export function useSessionDetails(chosen: SessionRef | null): OpenedSession {
   return { session, details: answer.value, error: answer.error }
 }
 
+/** The chosen session: at once, unless it changes so fast that a key must be held down; then the one that it comes to rest on. */
 function useRested(chosen: SessionRef | null): SessionRef | null {
   const [rested, setRested] = useState(chosen && { source: chosen.source, id: chosen.id })
+  const changed = useRef(Number.NEGATIVE_INFINITY)
   const { source, id } = chosen ?? {}
   useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        setRested((last) => {
-          if (source === undefined || id === undefined) return null
-          return last?.source === source && last.id === id ? last : { source, id }
-        }),
-      rest
-    )
+    const take = () =>
+      setRested((last) => {
+        if (source === undefined || id === undefined) return null
+        return last?.source === source && last.id === id ? last : { source, id }
+      })
+    const now = performance.now()
+    const fast = now - changed.current < 2 * rest
+    changed.current = now
+    if (!fast) return take()
+    const timer = setTimeout(take, rest)
     return () => clearTimeout(timer)
   }, [source, id])
   return rested
