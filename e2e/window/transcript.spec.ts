@@ -40,7 +40,7 @@ test.describe('the transcript', () => {
     { agent: 'tact', title: 'Run the test suite', last: 'Responses API returned an error event' },
     { agent: 'a3s-code', title: 'Old notes', last: '' }
   ]) {
-    test(`of ${agent} opens at its end`, async () => {
+    test(`D4 of ${agent} opens at its end`, async () => {
       await window.openSession(title, { agent })
       await expect.poll(() => window.detail.distanceFromEnd()).toBeLessThan(4)
       await expect(window.detail.entries.last()).toContainText(last)
@@ -96,7 +96,7 @@ test.describe('the transcript', () => {
     await expect(fold).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('shows a clipped entry whole on request', async () => {
+  test('D3 shows a clipped entry whole on request', async () => {
     await window.openSession('Please add a celsius helper', { agent: 'gestura' })
     const reply = window.detail.entries.filter({ hasText: 'A long reply.' })
     await expect(reply).toContainText('Only the start is shown.')
@@ -140,7 +140,7 @@ test.describe('the transcript', () => {
     await expect(window.detail.feed.locator(':focus')).toHaveCount(1)
   })
 
-  test('runs nothing and fetches nothing that a reply contains, and opens https links after a click alone', async () => {
+  test('F2 runs nothing and fetches nothing that a reply contains, and opens https links after a click alone', async () => {
     await window.app.app.evaluate(({ shell }) => {
       const opened: string[] = []
       Object.assign(globalThis, { opened })
@@ -171,7 +171,7 @@ test.describe('the transcript', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('marks what a fork inherits, and goes to the parent and back', async () => {
+  test('C11 marks what a fork inherits, and goes to the parent and back', async () => {
     const header = window.page.getByRole('main').locator('header')
     await window.openSession('Try the alternative')
     await expect(window.list.selected()).toContainText('fork')

@@ -171,7 +171,7 @@ describe('apply', () => {
     expect(result.state).toBe('done')
   })
 
-  it('refuses another digest, an unknown plan, and a plan that was tampered with', async () => {
+  it('A15 refuses another digest, an unknown plan, and a plan that was tampered with', async () => {
     someWork()
     const plan = await engine.makePlan(testSession, 'cp')
     const before = pictureOf(place.source.root)
@@ -240,7 +240,7 @@ describe('apply', () => {
     expect(existsSync(join(place.files, 'extra/tasks.json'))).toBe(true)
   })
 
-  it('puts everything back when the agent would not accept the result', async () => {
+  it('A18 puts everything back when the agent would not accept the result', async () => {
     someWork()
     writeCheckpoint(place, 'cp', { 'session.json': 'REJECT', 'deep/new.json': 'new', 'extra/tasks.json': null })
     const before = pictureOf(place.source.root)

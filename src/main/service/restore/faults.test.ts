@@ -72,7 +72,7 @@ function sameButOurs(scenario: Scenario, now: string): boolean {
 
 describe('apply when the disk fails', () => {
   it.each(scenarioNames)(
-    'leaves old or new, and says which: %s',
+    'A7 leaves old or new, and says which: %s',
     async (name) => {
       const scenario = await makeScenario(name)
       scenario.reset()

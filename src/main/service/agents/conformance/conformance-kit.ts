@@ -15,6 +15,17 @@ export const troubles = [
 ] as const
 export type Trouble = (typeof troubles)[number]
 
+/** The public report that each stands for, as the beginning of its test's name. */
+export const reportOf: Readonly<Partial<Record<Trouble, string>>> = {
+  'NUL block': 'C1 ',
+  'bad bytes in the middle': 'C2 ',
+  glued: 'C3 ',
+  CRLF: 'C4 ',
+  'lone surrogate': 'C5 ',
+  'unknown kind': 'C9 ',
+  '30 MB record': 'D2 '
+}
+
 /**
  * What becomes of the session: `whole` reads as before; `partial` opens, and the records that cannot be read are counted; `unreadable`
  * is listed with that state and does not open; `either` is for what the agent's own parser refuses but ours may show.

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentAdapter, SourceLocation } from '../adapter'
 import { damage, likelyJson } from './arbitrary-damage'
-import { type BrowsedSession, backwards, browse, expectedOr, readingFor, scanAll } from './browse'
-import { type ConformanceKit, troubles } from './conformance-kit'
+import { type BrowsedSession, backwards, browse, expectedOr, readingFor, removeScratch, scanAll } from './browse'
+import { type ConformanceKit, reportOf, troubles } from './conformance-kit'
 import { fileState } from './file-state'
 import { withoutRights } from './without-rights'
 
@@ -68,6 +68,7 @@ export function describeConformance(kit: ConformanceKit): void {
       source = located
     })
     afterEach(() => rmSync(home, { recursive: true, force: true }))
+    afterAll(removeScratch)
 
     const first = () => ids[0] ?? ''
 
@@ -146,9 +147,9 @@ export function describeConformance(kit: ConformanceKit): void {
       expect(await adapter.sessionFingerprint(source, id, readingFor())).toBeNull()
     })
 
-    it.each(troubles)(
-      'copes with: %s',
-      async (name) => {
+    it.each(troubles.map((name) => [reportOf[name] ?? '', name] as const))(
+      '%scopes with: %s',
+      async (_report, name) => {
         const sound = await browse(adapter, source)
         const { outcome, apply } = kit.trouble[name]
         apply(home, first())

@@ -6,7 +6,7 @@ const spans = (text: string) => ansiSpans(text).map((span) => [span.text, span.c
 
 describe('ansiSpans', () => {
   it('leaves plain text as it is', () => expect(spans('a\nb')).toEqual([['a\nb', '']]))
-  it('turns colours and decorations into classes, never into inline colours', () => {
+  it('C14 turns colours and decorations into classes, never into inline colours', () => {
     expect(spans(`x${esc}[1;31mred${esc}[0m ${esc}[92mok${esc}[0m`)).toEqual([
       ['x', ''],
       ['red', 'ansi-red ansi-bold'],
@@ -22,9 +22,9 @@ describe('ansiSpans', () => {
       ['d', 'ansi-blue']
     ])
   })
-  it('shows what a terminal would show of a line that was written over', () => {
+  it('C14 shows what a terminal would show of a line that was written over', () => {
     expect(spans('10%\r50%\r100%\ndone\r\n')).toEqual([['100%\ndone\n', '']])
   })
-  it('drops titles and cursor moves', () =>
+  it('C14 drops titles and cursor moves', () =>
     expect(spans(`${esc}]0;title\u0007a${esc}[2Kb${esc}[?25l`)).toEqual([['ab', '']]))
 })
