@@ -109,12 +109,23 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
 }
 
+/** Names under which arguments give a replaced text and its replacement; the format does not fix them. */
+const replacements = [
+  ['old', 'new'],
+  ['old_text', 'new_text'],
+  ['old_string', 'new_string'],
+  ['old_str', 'new_str']
+] as const
+
 /** What a call of the file tool writes, where its arguments say so: `edit` replaces a text, `write` gives all of it. */
 function fileEdits(name: string | null, value: unknown): ToolCall['edits'] | null {
   const args = fieldsOf(value)
   const path = textOf(args.path)
   if (name !== 'file' || path === null) return null
-  const before = textOf(args.old)
-  const after = args.operation === 'edit' ? textOf(args.new) : args.operation === 'write' ? textOf(args.content) : null
-  return after === null ? null : [{ path, after, ...(before === null ? {} : { before }) }]
+  if (args.operation === 'write') return typeof args.content === 'string' ? [{ path, after: args.content }] : null
+  for (const [old, next] of replacements) {
+    const [before, after] = [textOf(args[old]), textOf(args[next])]
+    if (after !== null) return [{ path, after, ...(before === null ? {} : { before }) }]
+  }
+  return null
 }

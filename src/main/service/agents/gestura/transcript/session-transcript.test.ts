@@ -153,12 +153,16 @@ describe('the entries of a session', () => {
   it('show what the file tool writes as an edit', async () => {
     const edit = JSON.stringify({ operation: 'edit', path: 'a.js', old: 'x', new: 'y' })
     const write = JSON.stringify({ operation: 'write', path: 'b.md', content: 'z' })
+    const named = JSON.stringify({ operation: 'edit', path: 'c.js', old_text: '1', new_text: '2' })
+    const read = JSON.stringify({ operation: 'read', path: 'c.js' })
     const entries = await entriesOf({
-      tool_calls: [call('1', 1, { name: 'file', arguments: edit }), call('2', 2, { name: 'file', arguments: write })]
+      tool_calls: [edit, write, named, read].map((text, at) => call(String(at), at, { name: 'file', arguments: text }))
     })
     expect(entries.map(({ tool }) => tool?.edits)).toEqual([
       [{ path: 'a.js', before: 'x', after: 'y' }],
-      [{ path: 'b.md', after: 'z' }]
+      [{ path: 'b.md', after: 'z' }],
+      [{ path: 'c.js', before: '1', after: '2' }],
+      undefined
     ])
   })
 })
