@@ -1,3 +1,4 @@
+import { titleText } from '../title-text'
 import { cutText } from './cut-text'
 import { fieldsOf, listOf, textOf } from './fields'
 
@@ -5,13 +6,15 @@ import { fieldsOf, listOf, textOf } from './fields'
 const placeholder = /^(?:New Session|New Chat|Agent \p{L}+\.? ?\d{1,2},? \d{1,2}:\d{2}.*)$/u
 
 const longest = 200
+/** Of a longer text only so much is looked at. */
+const longestRead = 10_000
 
 /**
  * The agent's own title, unless it is a placeholder or blank: then the first line of the first prompt, and the placeholder
  * itself where there is no prompt. Never empty, never long.
  */
 export function sessionTitle(title: unknown, messages: unknown): string {
-  const own = textOf(title)?.trim() ?? ''
+  const own = titleText(cutText(textOf(title) ?? '', longestRead)).trim()
   if (own !== '' && !placeholder.test(own)) return cutText(own, longest)
   return firstPromptLine(messages) ?? (cutText(own, longest) || 'No prompt yet')
 }
@@ -19,7 +22,8 @@ export function sessionTitle(title: unknown, messages: unknown): string {
 function firstPromptLine(messages: unknown): string | null {
   for (const message of listOf(messages)) {
     if (!isPrompt(message)) continue
-    const line = textOf(fieldsOf(message).content)?.trim().split('\n')[0]?.trim()
+    const text = textOf(fieldsOf(message).content)?.trimStart().slice(0, longestRead)
+    const line = titleText(text?.split('\n')[0] ?? '').trim()
     if (line) return cutText(line, longest)
   }
   return null
