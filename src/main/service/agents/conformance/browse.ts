@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Entry } from '@shared/domain/transcript'
@@ -28,9 +28,27 @@ export interface Browsed {
   readonly findings: readonly string[]
 }
 
+let sharedScratch: string | undefined
+
+/** One scratch folder for all readings of this process. */
+function scratchFolder(): string {
+  if (sharedScratch === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'reprise-scratch-'))
+    // Tests also read as another user than the one who made it.
+    chmodSync(made, 0o777)
+    sharedScratch = made
+  }
+  return sharedScratch
+}
+
+/** To be called when a file of tests is through. */
+export function removeScratch(): void {
+  if (sharedScratch !== undefined) rmSync(sharedScratch, { recursive: true, force: true })
+  sharedScratch = undefined
+}
+
 export function readingFor(signal = new AbortController().signal): Reading {
-  const scratch = mkdtempSync(join(tmpdir(), 'reprise-scratch-'))
-  return { signal, scratch, key: null, now: () => Date.UTC(2026, 10, 29, 16, 0, 0) }
+  return { signal, scratch: scratchFolder(), key: null, now: () => Date.UTC(2026, 10, 29, 16, 0, 0) }
 }
 
 const nothingKnown: KnownUnits = { fingerprint: () => undefined }
