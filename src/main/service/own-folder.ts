@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
+import { fail } from '@shared/ipc/errors'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -19,10 +20,12 @@ export function ownFolderPath(env: Environment, platform: NodeJS.Platform, home 
   if (env.REPRISE_HOME) return resolve(env.REPRISE_HOME)
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Reprise')
   if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Reprise')
-  return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'reprise')
+  // The base directory specification has relative paths ignored.
+  const data = env.XDG_DATA_HOME && isAbsolute(env.XDG_DATA_HOME) ? env.XDG_DATA_HOME : join(home, '.local', 'share')
+  return resolve(data, 'reprise')
 }
 
-/** Makes our folder and its parts, readable by their owner alone. Throws where the place cannot be written. */
+/** Makes our folder and its parts, readable by their owner alone. Throws `io` where the place cannot be written. */
 export function prepareOwnFolder(root: string): OwnFolder {
   const folder: OwnFolder = {
     root,
@@ -32,8 +35,20 @@ export function prepareOwnFolder(root: string): OwnFolder {
     scratch: join(root, 'scratch', String(process.pid))
   }
   for (const path of [root, folder.logs, join(root, 'scratch'), folder.scratch]) {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
-    if (process.platform !== 'win32') chmodSync(path, 0o700)
+    makeFolder(path)
   }
   return folder
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    if (process.platform !== 'win32') chmodSync(path, 0o700)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+    fail('io', `Reprise cannot keep its own files in ${path} (${code}).`, {
+      advice: 'Name a folder that you may write to in REPRISE_HOME.',
+      data: { path }
+    })
+  }
 }

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ownFolderPath, prepareOwnFolder } from './own-folder'
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'reprise-own-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+describe('ownFolderPath', () => {
+  it('is REPRISE_HOME, else the data folder of the platform, and always absolute', () => {
+    expect(ownFolderPath({ REPRISE_HOME: '/somewhere' }, 'linux', '/h')).toBe('/somewhere')
+    expect(ownFolderPath({ REPRISE_HOME: 'here' }, 'linux', '/h')).toBe(resolve('here'))
+    expect(ownFolderPath({ XDG_DATA_HOME: '/data' }, 'linux', '/h')).toBe('/data/reprise')
+    expect(ownFolderPath({}, 'linux', '/h')).toBe('/h/.local/share/reprise')
+    expect(ownFolderPath({}, 'linux', '')).toBe(resolve('.local/share/reprise'))
+  })
+
+  it('leaves a relative XDG_DATA_HOME out, as its specification says', () => {
+    expect(ownFolderPath({ XDG_DATA_HOME: 'data' }, 'linux', '/h')).toBe('/h/.local/share/reprise')
+  })
+})
+
+describe('prepareOwnFolder', () => {
+  it.skipIf(process.platform === 'win32')('makes folders for their owner alone', () => {
+    const { logs, scratch } = prepareOwnFolder(join(temporary(), 'a', 'b'))
+    for (const path of [logs, scratch]) expect(statSync(path).mode & 0o777).toBe(0o700)
+  })
+
+  it('says where it could not, and what to do', () => {
+    const file = join(temporary(), 'file')
+    writeFileSync(file, '')
+    const made = () => prepareOwnFolder(join(file, 'reprise'))
+    expect(made).toThrow(
+      expect.objectContaining({
+        failure: expect.objectContaining({ code: 'io', advice: expect.stringContaining('REPRISE_HOME') })
+      })
+    )
+    expect(made).toThrow(join(file, 'reprise'))
+  })
+})
