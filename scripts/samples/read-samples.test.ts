@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BrowsedSession, browse, removeScratch } from '../../src/main/service/agents/conformance/browse'
+import { type BrowsedSession, browse } from '../../src/main/service/agents/conformance/browse'
 import { adapters } from '../../src/main/service/agents/registry'
 import { makeHomes, type SampleHomes } from './make-homes.ts'
 
@@ -18,10 +18,7 @@ beforeAll(async () => {
     if (source) read[adapter.agent] = (await browse(adapter, source)).sessions
   }
 }, 120_000)
-afterAll(() => {
-  rmSync(home, { recursive: true, force: true })
-  removeScratch()
-})
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 function kindsOf(agent: string): Set<string> {
   const entries = [...(read[agent]?.values() ?? [])].flatMap((session) => session.entries)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Entry } from '@shared/domain/transcript'
 import { ExpectedFailure } from '@shared/ipc/errors'
+import { afterAll } from 'vitest'
 import type {
   AgentAdapter,
   KnownUnits,
@@ -41,11 +42,11 @@ function scratchFolder(): string {
   return sharedScratch
 }
 
-/** To be called when a file of tests is through. */
-export function removeScratch(): void {
+// Belongs to whichever file of tests imports this one.
+afterAll(() => {
   if (sharedScratch !== undefined) rmSync(sharedScratch, { recursive: true, force: true })
   sharedScratch = undefined
-}
+})
 
 export function readingFor(signal = new AbortController().signal): Reading {
   return { signal, scratch: scratchFolder(), key: null, now: () => Date.UTC(2026, 10, 29, 16, 0, 0) }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentAdapter, SourceLocation } from '../adapter'
 import { damage, likelyJson } from './arbitrary-damage'
-import { type BrowsedSession, backwards, browse, expectedOr, readingFor, removeScratch, scanAll } from './browse'
+import { type BrowsedSession, backwards, browse, expectedOr, readingFor, scanAll } from './browse'
 import { type ConformanceKit, reportOf, troubles } from './conformance-kit'
 import { fileState } from './file-state'
 import { withoutRights } from './without-rights'
@@ -68,7 +68,6 @@ export function describeConformance(kit: ConformanceKit): void {
       source = located
     })
     afterEach(() => rmSync(home, { recursive: true, force: true }))
-    afterAll(removeScratch)
 
     const first = () => ids[0] ?? ''
 
