@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app } from 'electron'
+import { app, dialog } from 'electron'
 import { ownFolderPath } from '../service/own-folder'
 import { registerScheme } from './app-protocol'
 import { startApplication } from './application'
@@ -7,7 +7,7 @@ import { parseFlags } from './flags'
 import { pageAddress } from './page-address'
 import { makePrivateFolder } from './private-folder'
 
-const home = makePrivateFolder(ownFolderPath(process.env, process.platform))
+const home = ownHome()
 
 // Before anything else: the lock of the single instance and Chromium's own files lie in this folder too.
 app.setPath('userData', makePrivateFolder(join(home, 'window')))
@@ -32,3 +32,16 @@ if (app.requestSingleInstanceLock())
   })
 // The first instance has been told and shows its window.
 else app.quit()
+
+/** Our folder; where it cannot be made there is nothing to start, and the person is told why instead of shown a stack. */
+function ownHome(): string {
+  const path = ownFolderPath(process.env, process.platform)
+  try {
+    return makePrivateFolder(path)
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+    const advice = 'Name a folder that you may write to in REPRISE_HOME.'
+    dialog.showErrorBox('Reprise cannot start', `It cannot keep its own files in ${path} (${code}). ${advice}`)
+    process.exit(1)
+  }
+}

@@ -23,7 +23,8 @@ export const sources: Command = {
       )
       return exit.done
     }
-    const rows = answer.sources.map(({ agent, state, sessions, root, findings }) => [
+    const rows = answer.sources.map(({ id, agent, state, sessions, root, findings }) => [
+      id,
       agentNames[agent],
       state,
       String(sessions),
@@ -31,6 +32,7 @@ export const sources: Command = {
       root
     ])
     const heads = [
+      { title: 'source', most: 24 },
       { title: 'agent', most: 20 },
       { title: 'state', most: 12 },
       { title: 'sessions', most: 10, right: true },

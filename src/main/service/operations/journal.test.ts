@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -97,6 +97,12 @@ describe('Journals', () => {
     expect((await journals.read('op-2'))?.record).toBeNull()
     await journals.setAside('op-2')
     expect(readdirSync(join(own, 'journal')).sort()).toEqual(['op-1.jsonl', 'op-2.jsonl.unreadable'])
+  })
+
+  it('passes over a folder that has the name of a journal, and still reads the others', async () => {
+    await journals.begin(record('op-1'))
+    mkdirSync(join(journals.folder, 'op-2.jsonl'))
+    expect((await journals.readAll()).map(({ id }) => id)).toEqual(['op-1'])
   })
 
   it('takes no id that is a path, and no record under another id', async () => {

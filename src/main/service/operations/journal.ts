@@ -86,6 +86,8 @@ export class Journals {
   async read(id: string): Promise<ReadJournal | null> {
     if (!operationId.test(id)) return null
     const path = this.#pathOf(id)
+    // A folder or a pipe of that name is nobody's journal, and must not hide the others.
+    if ((await this.#gateway.lookAt(path))?.kind !== 'file') return null
     const bytes = await readWhole(this.#gateway, path)
     if (bytes === null) return null
     const lines = bytes

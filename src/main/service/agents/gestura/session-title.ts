@@ -1,4 +1,4 @@
-import { titleText } from '../title-text'
+import { visibleText } from '@shared/domain/visible-text'
 import { cutText } from './cut-text'
 import { fieldsOf, listOf, textOf } from './fields'
 
@@ -14,7 +14,7 @@ const longestRead = 10_000
  * itself where there is no prompt. Never empty, never long.
  */
 export function sessionTitle(title: unknown, messages: unknown): string {
-  const own = titleText(cutText(textOf(title) ?? '', longestRead)).trim()
+  const own = visibleText(cutText(textOf(title) ?? '', longestRead)).trim()
   if (own !== '' && !placeholder.test(own)) return cutText(own, longest)
   return firstPromptLine(messages) ?? (cutText(own, longest) || 'No prompt yet')
 }
@@ -23,7 +23,7 @@ function firstPromptLine(messages: unknown): string | null {
   for (const message of listOf(messages)) {
     if (!isPrompt(message)) continue
     const text = textOf(fieldsOf(message).content)?.trimStart().slice(0, longestRead)
-    const line = titleText(text?.split('\n')[0] ?? '').trim()
+    const line = visibleText(text?.split('\n')[0] ?? '').trim()
     if (line) return cutText(line, longest)
   }
   return null

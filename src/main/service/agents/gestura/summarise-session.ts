@@ -1,6 +1,6 @@
 import type { SessionState } from '@shared/domain/session'
+import { visibleText } from '@shared/domain/visible-text'
 import type { ListedSession } from '../adapter'
-import { titleText } from '../title-text'
 import { cutText } from './cut-text'
 import { type Fields, fieldsOf, listOf, textOf } from './fields'
 import type { SessionLayout } from './places'
@@ -50,7 +50,7 @@ export function summariseSession(session: Fields, slots: readonly Slot[], facts:
 export function unreadableSession(id: string, layout: SessionLayout, updatedAt: number | null): ListedSession {
   return {
     id,
-    title: `Unreadable session ${cutText(titleText(id), 80)}`.trim(),
+    title: `Unreadable session ${cutText(visibleText(id), 80)}`.trim(),
     workspace: null,
     startedAt: null,
     updatedAt,

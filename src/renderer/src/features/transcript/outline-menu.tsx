@@ -1,4 +1,5 @@
 import type { OutlineItem } from '@shared/domain/transcript'
+import { visibleText } from '@shared/domain/visible-text'
 import { TableOfContents } from 'lucide-react'
 import { IconButton } from '../../ui/icon-button'
 import { Menu, MenuItem, MenuLabel } from '../../ui/menu'
@@ -14,7 +15,7 @@ export function OutlineMenu({ items, onJump }: { items: readonly OutlineItem[]; 
       <MenuLabel>{items.length > prompts.length ? 'Latest prompts' : 'Prompts'}</MenuLabel>
       {prompts.map((item) => (
         <MenuItem key={item.entry} onSelect={() => onJump(item)}>
-          <span className="line-clamp-2 py-3 text-second">{item.text}</span>
+          <span className="line-clamp-2 py-3 text-second">{visibleText(item.text)}</span>
         </MenuItem>
       ))}
     </Menu>

@@ -1,4 +1,5 @@
 import type { OutlineItem } from '@shared/domain/transcript'
+import { visibleText } from '@shared/domain/visible-text'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Gem, Minus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
@@ -109,7 +110,7 @@ function OutlineButton({
     >
       {item.kind !== 'prompt' && <Icon of={item.kind === 'checkpoint' ? Gem : Minus} size={12} />}
       <span className={item.kind === 'prompt' ? 'line-clamp-2 leading-[1.38] [overflow-wrap:anywhere]' : 'trunc'}>
-        {item.text.trim().slice(0, 240) || 'Prompt without text'}
+        {visibleText(item.text).trim().slice(0, 240) || 'Prompt without text'}
       </span>
     </button>
   )

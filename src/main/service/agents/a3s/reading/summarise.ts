@@ -1,5 +1,5 @@
+import { visibleText } from '@shared/domain/visible-text'
 import type { ListedSession } from '../../adapter'
-import { titleText } from '../../title-text'
 import { type Fields, fieldsOf, listOf, secondsOf, textOf } from '../fields'
 import { countEntries } from '../transcript/count-entries'
 import { timesOfPrompts } from '../transcript/exact-times'
@@ -83,11 +83,11 @@ function layoutOf({ form, snapshot, path }: ReadSession): string {
 
 /** The agent leaves the name empty; then the host's title, else the first prompt is the title. */
 export function titleOf(config: Fields, sidecar: Sidecar, prompts: readonly Prompt[]): string {
-  const own = titleText(textOf(config.name))
+  const own = visibleText(textOf(config.name))
   if (own.trim() !== '') return own
-  const hosted = titleText(sidecar.title ?? '')
+  const hosted = visibleText(sidecar.title ?? '')
   if (hosted.trim() !== '') return hosted
-  return cutText(titleText(firstLine(prompts[0]?.text ?? '')), 200) || 'No prompt yet'
+  return cutText(visibleText(firstLine(prompts[0]?.text ?? '')), 200) || 'No prompt yet'
 }
 
 /** A session with a durable source needs an effect log that nobody looked for. */

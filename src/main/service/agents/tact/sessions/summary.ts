@@ -1,5 +1,5 @@
+import { visibleText } from '@shared/domain/visible-text'
 import type { ListedSession } from '../../adapter'
-import { titleText } from '../../title-text'
 import { isPartial, type Resumability } from './resumability'
 import type { SessionRow } from './session-row'
 
@@ -25,7 +25,7 @@ export function summarise(
   const preview = row.preview === '' ? noPrompt : cut(row.preview, longestPreview)
   return {
     id: row.id,
-    title: preview === noPrompt ? 'No prompt yet' : cut(titleText(preview), longestTitle),
+    title: preview === noPrompt ? 'No prompt yet' : cut(visibleText(preview), longestTitle),
     workspace: row.workspace === '' ? null : row.workspace,
     startedAt: row.startedAt,
     updatedAt: row.updatedAt,

@@ -1,4 +1,5 @@
 import type { Entry } from '@shared/domain/transcript'
+import { visibleText } from '@shared/domain/visible-text'
 import { useMemo } from 'react'
 import { CodeBlock } from '../../../ui/code-block'
 import { LongText } from '../../../ui/long-text'
@@ -30,7 +31,7 @@ export function PromptEntry({ entry }: { entry: Entry }) {
 }
 
 function PromptText({ text }: { text: string }) {
-  const segments = useMemo(() => promptSegments(text), [text])
+  const segments = useMemo(() => promptSegments(visibleText(text)), [text])
   return segments.map((segment, index) => {
     // Segments are cut by position, so their position is what they are.
     const key = `${index}`

@@ -4,7 +4,7 @@ const sequences = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
-/** A title as it may stand in a list: without what a terminal would act on, and without what makes a text read backwards. */
-export function titleText(text: string): string {
+/** A text as it may be shown: without what a terminal would act on, and without what makes it read backwards. Tabs and line ends stay. */
+export function visibleText(text: string): string {
   return text.replace(sequences, '').replace(unseen, '')
 }
