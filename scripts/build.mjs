@@ -15,6 +15,8 @@ async function build() {
   if (process.argv.includes('--if-stale') && !isStale()) return
   const digest = inputDigest()
   rmSync(stampFile, { force: true })
+  // Their names hold a hash, so parts of earlier builds would stay for ever.
+  rmSync(join(root, 'out', 'service', 'parts'), { recursive: true, force: true })
   for (const [what, script, args] of steps) {
     process.stderr.write(`build: ${what} …\n`)
     const command = [join(root, 'node_modules', script), ...args]

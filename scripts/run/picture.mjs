@@ -10,15 +10,25 @@ import { startVirtualDisplay } from './virtual-display.mjs'
 const settled = () =>
   document.documentElement.dataset['ready'] === 'true' || document.querySelector('[role=option]') !== null
 
+const withoutColour = (text) => text.replace(/\u001b\[[0-9;]*m/g, '').replace(/^ +- \[pid=\d+\]\[err\] /gm, '')
+
 process.stderr.write('start: there is no display here, so the app opens on a virtual one and a picture is taken\n')
 const screen = await startVirtualDisplay()
 const command = electronCommand(process.argv.slice(2))
-const app = await _electron.launch({
-  executablePath: command.path,
-  args: command.args,
-  chromiumSandbox: true,
-  env: { ...process.env, DISPLAY: screen.display }
-})
+const app = await _electron
+  .launch({
+    executablePath: command.path,
+    args: command.args,
+    chromiumSandbox: true,
+    env: { ...process.env, DISPLAY: screen.display }
+  })
+  .catch((error) => {
+    // The app has said why on its error output; Playwright repeats that among much of its own.
+    const said = String(error.message).match(/Reprise cannot start[^]*?\n(?=.*<ws)/)?.[0] ?? error.message
+    process.stderr.write(`start: the app did not open\n${withoutColour(said)}\n`)
+    screen.stop()
+    process.exit(1)
+  })
 const page = await app.firstWindow()
 await page.waitForFunction(settled, undefined, { timeout: 20_000 }).catch(() => undefined)
 const path = join(root, 'out', 'start.png')
