@@ -10,6 +10,7 @@ import { startVirtualDisplay } from './virtual-display.mjs'
 const settled = () =>
   document.documentElement.dataset['ready'] === 'true' || document.querySelector('[role=option]') !== null
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what is looked for
 const withoutColour = (text) => text.replace(/\u001b\[[0-9;]*m/g, '').replace(/^ +- \[pid=\d+\]\[err\] /gm, '')
 
 process.stderr.write('start: there is no display here, so the app opens on a virtual one and a picture is taken\n')
@@ -24,7 +25,7 @@ const app = await _electron
   })
   .catch((error) => {
     // The app has said why on its error output; Playwright repeats that among much of its own.
-    const said = String(error.message).match(/Reprise cannot start[^]*?\n(?=.*<ws)/)?.[0] ?? error.message
+    const said = String(error.message).match(/Reprise cannot start[\s\S]*?\n(?=.*<ws)/)?.[0] ?? error.message
     process.stderr.write(`start: the app did not open\n${withoutColour(said)}\n`)
     screen.stop()
     process.exit(1)
