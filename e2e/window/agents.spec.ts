@@ -87,6 +87,6 @@ test.describe('stores that the real programs wrote', () => {
     await window.page.getByRole('tab', { name: /^Checkpoints/ }).click()
     const panel = window.page.getByRole('tabpanel', { name: /^Checkpoints/ })
     await expect(panel.getByText('resume state').first()).toBeVisible()
-    await expect(panel.getByRole('button', { name: 'Restore…' })).toHaveCount(0)
+    await expect(window.page.getByRole('button', { name: 'Restore…' })).toHaveCount(0)
   })
 })

@@ -2,6 +2,7 @@ import { agentNames } from '@shared/domain/agents'
 import { formatSessionName } from '@shared/domain/ids'
 import { Clock, Copy, Cpu, Ellipsis, FileDigit, Folder, History, RotateCw } from 'lucide-react'
 import { copyText } from '../../state/bridge'
+import { useLibraryStore } from '../../state/library-store'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
 import type { SessionDetails } from '../../state/open-session-store'
@@ -22,6 +23,8 @@ export function SessionHeader({ details }: { details: SessionDetails }) {
   const { session } = details
   const narrow = useWidthClass() === 'narrow'
   const setTab = useNavigation((state) => state.setTab)
+  const ability = useLibraryStore((state) => state.capabilities[session.agent])
+  const restorable = ability?.restoreConversation || ability?.restoreTasks || ability?.restoreFiles
   return (
     <header className="flex-none px-20 pt-13 pb-10" data-region="actions">
       <div className="flex items-start gap-16">
@@ -29,7 +32,8 @@ export function SessionHeader({ details }: { details: SessionDetails }) {
           {session.title}
         </h1>
         <div className="flex flex-none items-center gap-6">
-          {session.checkpoints > 0 &&
+          {restorable &&
+            session.checkpoints > 0 &&
             (narrow ? (
               <IconButton bordered icon={History} label="Restore…" onClick={() => setTab('checkpoints')} />
             ) : (
