@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -28,6 +28,22 @@ describe('prepareOwnFolder', () => {
   it.skipIf(process.platform === 'win32')('makes folders for their owner alone', () => {
     const { logs, scratch } = prepareOwnFolder(join(temporary(), 'a', 'b'))
     for (const path of [logs, scratch]) expect(statSync(path).mode & 0o777).toBe(0o700)
+  })
+
+  it('refuses the folder of somebody else, and writes nothing there', () => {
+    const agents = temporary()
+    mkdirSync(join(agents, 'agent_sessions'))
+    expect(() => prepareOwnFolder(agents)).toThrow(
+      expect.objectContaining({ failure: expect.objectContaining({ code: 'refused' }) })
+    )
+    expect(readdirSync(agents)).toEqual(['agent_sessions'])
+  })
+
+  it('takes an empty folder, and its own one again with whatever came into it', () => {
+    const own = temporary()
+    prepareOwnFolder(own)
+    writeFileSync(join(own, 'note.txt'), '')
+    expect(() => prepareOwnFolder(own)).not.toThrow()
   })
 
   it('says where it could not, and what to do', () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { fail } from '@shared/ipc/errors'
@@ -25,8 +25,41 @@ export function ownFolderPath(env: Environment, platform: NodeJS.Platform, home 
   return resolve(data, 'reprise')
 }
 
-/** Makes our folder and its parts, readable by their owner alone. Throws `io` where the place cannot be written. */
+/** What only Reprise makes. */
+const ours: ReadonlySet<string> = new Set([
+  'library.sqlite3',
+  'settings.json',
+  'scratch',
+  'window',
+  'journal',
+  'vault',
+  'plans'
+])
+
+/**
+ * Throws `refused` for a folder that holds things, and none of ours: it is somebody else's, perhaps an agent's, and nothing may be
+ * written there. One that is missing, empty or unreadable passes; making it says what is wrong.
+ */
+export function refuseForeignFolder(root: string): void {
+  const names = namesIn(root).filter((name) => !name.startsWith('.'))
+  if (names.length === 0 || names.some((name) => ours.has(name))) return
+  fail('refused', `${root} holds files that are not of Reprise, so Reprise does not keep its own there.`, {
+    advice: 'Name an empty folder, or one that is not there yet, in REPRISE_HOME.',
+    data: { path: root }
+  })
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** Makes our folder and its parts, readable by their owner alone. Throws `io` where the place cannot be written, `refused` where it is not ours. */
 export function prepareOwnFolder(root: string): OwnFolder {
+  refuseForeignFolder(root)
   const folder: OwnFolder = {
     root,
     library: join(root, 'library.sqlite3'),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { ExpectedFailure } from '@shared/ipc/errors'
 import { app, dialog } from 'electron'
-import { ownFolderPath } from '../service/own-folder'
+import { ownFolderPath, refuseForeignFolder } from '../service/own-folder'
 import { registerScheme } from './app-protocol'
 import { startApplication } from './application'
 import { parseFlags } from './flags'
@@ -37,11 +38,16 @@ else app.quit()
 function ownHome(): string {
   const path = ownFolderPath(process.env, process.platform)
   try {
+    refuseForeignFolder(path)
     return makePrivateFolder(path)
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
-    const advice = 'Name a folder that you may write to in REPRISE_HOME.'
-    dialog.showErrorBox('Reprise cannot start', `It cannot keep its own files in ${path} (${code}). ${advice}`)
+    dialog.showErrorBox('Reprise cannot start', whyNoHome(path, error))
     process.exit(1)
   }
+}
+
+function whyNoHome(path: string, error: unknown): string {
+  if (error instanceof ExpectedFailure) return `${error.failure.message} ${error.failure.advice ?? ''}`
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+  return `It cannot keep its own files in ${path} (${code}). Name a folder that you may write to in REPRISE_HOME.`
 }
