@@ -41,7 +41,8 @@ export function writeResult({ operationId, results, verified, state }: ApplyResu
       `  ${outcome.padEnd(11)} ${action.padEnd(7)} ${plainText(path)}${message ? `: ${plainText(message)}` : ''}`
     )
   }
-  out.line(`${state}${verified ? ', checked by reading back' : ''}. To take it back: reprise undo ${operationId}`)
+  const back = state === 'done' ? ` To take it back: reprise undo ${operationId}` : ''
+  out.line(`${state}${verified ? ', checked by reading back' : ''}.${back}`)
 }
 
 /** An apply that did not do all of it says so with its exit code. */
