@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildEcho } from '../service/transport/testing/build-echo'
@@ -116,6 +116,15 @@ describe('ServiceHost', () => {
     await running
     await host.stop()
     expect(await job.result).toMatchObject({ ok: true, value: { removed: 1 } })
+  })
+
+  it('ends a service that has nothing open and does not end by itself', async () => {
+    const deaf = join(dirname(entry), 'deaf.mjs')
+    writeFileSync(deaf, "process.on('message', () => undefined); process.send({ type: 'ready' })")
+    const { host, logged, states } = startHost({ endMs: 100 }, { entry: deaf })
+    await expect.poll(states).toEqual(['ready'])
+    await host.stop()
+    expect(logged.join()).toContain('did not end')
   })
 
   it('stops also while the service is away between a crash and its restart', async () => {

@@ -14,6 +14,8 @@ export interface HostOptions {
   readonly backoffMs?: readonly number[]
   /** How long open requests may go on at the end before those that can be stopped are stopped. */
   readonly graceMs?: number
+  /** How long a service that has answered everything may still take to end; then it is ended. */
+  readonly endMs?: number
 }
 
 /** A service that ran for this long was well: its next crash counts as a first one. */
@@ -73,14 +75,29 @@ export class ServiceHost {
         () => this.requests.cancelAll((message) => link.send(message)),
         this.options.graceMs ?? 3000
       )
+      const giveUp = this.endWhenIdle(link)
       this.ended = () => {
         clearTimeout(grace)
+        clearInterval(giveUp)
         resolve()
       }
       // One that is still starting hears this as its first message.
       link.send({ type: 'shutdown' })
     })
     return this.stopping
+  }
+
+  /** A window must not stay open for ever on a process that hangs; while a request is open, it is not hanging but working. */
+  private endWhenIdle(link: ServiceLink): NodeJS.Timeout {
+    const patience = this.options.endMs ?? 6000
+    let idleSince = Date.now()
+    return setInterval(() => {
+      if (this.requests.size > 0) idleSince = Date.now()
+      else if (Date.now() - idleSince >= patience) {
+        this.options.log.warn('service: had nothing to do any more and did not end; it was ended')
+        link.kill()
+      }
+    }, 50)
   }
 
   private send(message: ToService): void {
