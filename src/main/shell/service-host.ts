@@ -87,14 +87,17 @@ export class ServiceHost {
     return this.stopping
   }
 
-  /** A window must not stay open for ever on a process that hangs; while a request is open, it is not hanging but working. */
+  /** A window must not stay open for ever on a process that hangs; one that still works on a request gets five times as long. */
   private endWhenIdle(link: ServiceLink): NodeJS.Timeout {
     const patience = this.options.endMs ?? 6000
-    let idleSince = Date.now()
+    const asked = Date.now()
+    let idleSince = asked
     return setInterval(() => {
-      if (this.requests.size > 0) idleSince = Date.now()
-      else if (Date.now() - idleSince >= patience) {
-        this.options.log.warn('service: had nothing to do any more and did not end; it was ended')
+      // A restore that is ended here is finished or put back at the next start: its journal says how.
+      const tooLong = Date.now() - asked >= 5 * patience
+      if (this.requests.size > 0 && !tooLong) idleSince = Date.now()
+      else if (tooLong || Date.now() - idleSince >= patience) {
+        this.options.log.warn('service: did not end when it was asked to, and was ended')
         link.kill()
       }
     }, 50)
