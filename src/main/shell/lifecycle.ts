@@ -24,7 +24,8 @@ export function quitInOrder(host: ServiceHost): void {
     event.preventDefault()
     void host.stop().then(() => {
       finished = true
-      app.quit()
+      // While a service is away there is nothing to wait for, and Electron ignores a quit inside this event.
+      setImmediate(() => app.quit())
     })
   })
 }
