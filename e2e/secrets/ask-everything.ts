@@ -104,7 +104,7 @@ export class Walk {
 
   /** Plans, applies and takes back: all of it is shown to the person. */
   private async restore(session: SessionRef, checkpoint: string): Promise<void> {
-    const plan = await this.ask('plan.make', { session, checkpoint })
+    const plan = await this.ask('plan.make', { kind: 'restore', session, checkpoint })
     await this.apply(plan)
     const { operations } = await this.ask('operations.list')
     const [newest] = (operations ?? []) as { id: string; canUndo: boolean }[]

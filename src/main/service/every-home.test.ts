@@ -70,7 +70,8 @@ async function readSession({ call }: Asked, { source, id }: SessionSummary): Pro
   await call('config.show', { session })
   await call('findings.list', { session })
   const points = await call('checkpoints.list', { session })
-  for (const point of points?.checkpoints.slice(0, 2) ?? []) await call('plan.make', { session, checkpoint: point.id })
+  for (const point of points?.checkpoints.slice(0, 2) ?? [])
+    await call('plan.make', { kind: 'restore', session, checkpoint: point.id })
 }
 
 describe('a service over every home of the fixtures', () => {

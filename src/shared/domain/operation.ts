@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentId } from './agents'
+import { ChangeKind } from './change'
 import { SessionRef } from './session'
 
 /** `interrupted` operations are finished or rolled back at the next start and then say which. */
@@ -18,7 +19,7 @@ export type StepResult = z.infer<typeof StepResult>
 /** One change that was made, with its before-state in the vault. Undo is an operation too. */
 export const Operation = z.object({
   id: z.string(),
-  kind: z.enum(['restore', 'undo']),
+  kind: ChangeKind,
   agent: AgentId,
   session: SessionRef,
   title: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentId } from './agents'
+import { ChangeKind } from './change'
 import { SessionRef } from './session'
 
 /** What is at a path now or after: null hash = nothing there. */
@@ -13,12 +14,15 @@ export const FileFacts = z.object({
 })
 export type FileFacts = z.infer<typeof FileFacts>
 
+/** What the target of a step is to the person. `rows` are those of one session in a database; `log` is a store's own record of its writes. */
+export const StepSubject = z.enum(['session', 'tasks', 'file', 'rows', 'checkpoint', 'log', 'lease'])
+export type StepSubject = z.infer<typeof StepSubject>
+
 /** One thing that an apply would do. The precondition is `before`: an apply starts only while it still holds. */
 export const PlanStep = z.object({
   id: z.string(),
   action: z.enum(['create', 'replace', 'remove', 'keep']),
-  /** What the target is to the person: session, tasks, file. */
-  what: z.enum(['session', 'tasks', 'file', 'rows']),
+  what: StepSubject,
   path: z.string(),
   before: FileFacts,
   after: FileFacts,
@@ -52,10 +56,10 @@ export type PlanConflict = z.infer<typeof PlanConflict>
 export const CannotBringBack = z.object({ what: z.string(), because: z.string() })
 export type CannotBringBack = z.infer<typeof CannotBringBack>
 
-/** What a restore or an undo would do. Making it writes nothing outside our own folder. */
+/** What a change or an undo would do. Making it writes nothing outside our own folder. */
 export const Plan = z.object({
   planId: z.string(),
-  kind: z.enum(['restore', 'undo']),
+  kind: ChangeKind,
   /** SHA-256 over everything below that decides the outcome; an apply must repeat it. */
   digest: z.string(),
   session: SessionRef,

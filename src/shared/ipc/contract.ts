@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AgentId } from '../domain/agents'
 import { Capabilities } from '../domain/capabilities'
+import { ChangeRequest } from '../domain/change'
 import { Checkpoint } from '../domain/checkpoint'
 import { ConfigDocument } from '../domain/config'
 import { Finding } from '../domain/finding'
@@ -190,11 +191,8 @@ export const contract = {
     reading
   ),
   'scan.run': job(z.object({ source: z.string().optional() }), ScanResult),
-  'plan.make': command(z.object({ session: SessionRef, checkpoint: z.string() }), Plan, [
-    ...reading,
-    'checkpoint.invalid',
-    'refused'
-  ]),
+  /** What a change would do, step by step. Nothing is changed. */
+  'plan.make': command(ChangeRequest, Plan, [...reading, 'checkpoint.invalid', 'refused']),
   'plan.undo': command(z.object({ operation: z.string() }), Plan, ['not.found', 'refused', 'source.missing']),
   'plan.get': query(z.object({ planId: z.string() }), Plan, ['not.found', 'plan.expired']),
   'plan.apply': job(

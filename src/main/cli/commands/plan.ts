@@ -18,7 +18,7 @@ export const plan: Command = {
     if (checkpoint === undefined)
       throw new UsageError('Name the checkpoint; `reprise checkpoints <session>` shows them.')
     const { source, id } = await sessionArgument(context, name)
-    const made = await call('plan.make', { session: { source, id }, checkpoint })
+    const made = await call('plan.make', { kind: 'restore', session: { source, id }, checkpoint })
     if (json) out.json(made)
     else writePlan(made, out)
     return exit.done

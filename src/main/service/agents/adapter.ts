@@ -7,7 +7,7 @@ import type { SourceState } from '@shared/domain/source'
 import type { TaskList } from '@shared/domain/task'
 import type { Accounting, Entry, EntryPage, OutlineItem } from '@shared/domain/transcript'
 import type { ConfigRules, RawConfigDocument } from '../redaction/config-rules'
-import type { FilePlanDraft } from '../restore/plan-draft'
+import type { WritePart } from './write-part'
 
 /** What `locate` may look at: nothing else, so that a test's home is all there is. */
 export interface Places {
@@ -149,17 +149,8 @@ export interface AgentAdapter {
   config(source: SourceLocation, sessionId: string | null, reading: Reading): Promise<readonly RawConfigDocument[]>
   /** What to watch so that a change shows soon: existing folders or files. */
   watch(source: SourceLocation): Promise<readonly string[]>
-  /** Only where something can be put back. Pure: reads, decides, writes nothing. */
-  planRestore?(
-    source: SourceLocation,
-    sessionId: string,
-    checkpointId: string,
-    reading: Reading
-  ): Promise<FilePlanDraft>
-  /**
-   * Reads back what an apply wrote and says what the agent's own rules would not accept; empty when all is well.
-   */
-  verifyRestored?(source: SourceLocation, sessionId: string, paths: readonly string[]): Promise<readonly Finding[]>
+  /** Only where something can be changed. */
+  readonly write?: WritePart
 }
 
 /** What a read may use. */

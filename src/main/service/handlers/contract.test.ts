@@ -91,7 +91,7 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'prompts.recent': () => ({ limit: 500 }),
   'findings.list': () => ({}),
   'scan.run': () => ({}),
-  'plan.make': () => ({ session: long(), checkpoint: known.checkpoint }),
+  'plan.make': () => ({ kind: 'restore', session: long(), checkpoint: known.checkpoint }),
   'plan.get': () => ({ planId: known.planId }),
   'plan.apply': () => ({ planId: known.planId, digest: known.digest, choices: JSON.parse(known.choices ?? '{}') }),
   'operations.list': () => ({}),
@@ -138,7 +138,7 @@ describe('every operation of the service', () => {
       session: long()
     })
     known.checkpoint = checkpoints.find((point) => point.restorable)?.id ?? ''
-    const made = await value<Plan>('plan.make', { session: long(), checkpoint: known.checkpoint })
+    const made = await value<Plan>('plan.make', { kind: 'restore', session: long(), checkpoint: known.checkpoint })
     known.planId = made.planId
     known.digest = made.digest
     // The copied files are new, so the session counts as in use; the test wants it put back all the same.

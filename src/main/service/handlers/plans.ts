@@ -6,7 +6,7 @@ type Handlers = { readonly [N in 'plan.make' | 'plan.undo' | 'plan.get' | 'plan.
 /** `plan.*`: what a restore or an undo would do, and doing it. */
 export function planHandlers({ restore, emit, scanner, closing }: ServiceParts): Handlers {
   return {
-    'plan.make': ({ session, checkpoint }) => restore.makePlan(session, checkpoint),
+    'plan.make': (request) => restore.makePlan(request),
     'plan.undo': ({ operation }) => restore.makeUndoPlan(operation),
     'plan.get': ({ planId }) => restore.getPlan(planId),
     'plan.apply': async ({ planId, digest, choices }, { signal, progress }) => {

@@ -1,6 +1,7 @@
 import { AgentId } from '@shared/domain/agents'
+import { ChangeKind } from '@shared/domain/change'
 import { OperationState, StepResult } from '@shared/domain/operation'
-import { FileFacts } from '@shared/domain/plan'
+import { FileFacts, StepSubject } from '@shared/domain/plan'
 import { SessionRef } from '@shared/domain/session'
 import { z } from 'zod'
 
@@ -17,17 +18,21 @@ export type RecordedSource = z.infer<typeof RecordedSource>
 export const FolderToMake = z.object({ path: z.string(), mode: z.number().int() })
 export type FolderToMake = z.infer<typeof FolderToMake>
 
-/** One file that a plan changes, with everything that carrying it out and taking it back need. */
+/**
+ * One thing that a plan changes, with everything that carrying it out and taking it back need. With `target` it is changed by the
+ * agent's own write protocol (`NativeStore`), and the facts are those of its state there; without, it is the file itself.
+ */
 export const FileStep = z.object({
   id: z.string(),
   action: z.enum(['create', 'replace', 'remove']),
-  what: z.enum(['session', 'tasks', 'file']),
+  what: StepSubject,
   /** As the plan shows it, and as it really is once links on the way are resolved. */
   path: z.string(),
   real: z.string(),
   approvedRoot: z.string(),
   before: FileFacts,
   after: FileFacts,
+  target: z.record(z.string(), z.string()).optional(),
   /** Missing folders on the way to a new file, outermost first. */
   makes: z.array(FolderToMake),
   /** Folders that a restore had made and that its undo removes when they are empty, outermost first. */
@@ -40,7 +45,7 @@ export type FileStep = z.infer<typeof FileStep>
 export const OperationRecord = z.object({
   format: z.literal(1),
   id: z.string(),
-  kind: z.enum(['restore', 'undo']),
+  kind: ChangeKind,
   agent: AgentId,
   session: SessionRef,
   source: RecordedSource,

@@ -1,5 +1,6 @@
 import { fail } from '@shared/ipc/errors'
 import type { AgentAdapter, OpenedSession, Reading, SourceLocation } from '../agents/adapter'
+import type { WritePart } from '../agents/write-part'
 import { maskConfig } from '../redaction/mask-config'
 import { fieldText } from '../transcripts/clip-entry'
 import { imagePiece } from '../transcripts/image-piece'
@@ -28,6 +29,10 @@ type Answerers = {
 
 function sessionOf(context: AnswerContext): string {
   return context.session ?? fail('not.found', 'A source has no entries; a session has to be named.')
+}
+
+function writePartOf(adapter: AgentAdapter): WritePart {
+  return adapter.write ?? fail('refused', `Reprise cannot change sessions of ${adapter.agent}.`)
 }
 
 async function entryOf(session: OpenedSession, id: string) {
@@ -68,10 +73,9 @@ export const answerers: Answerers = {
     const documents = await context.adapter.config(context.location, context.session, context.reading)
     return documents.map((document) => maskConfig(document, context.adapter.configRules))
   },
-  async planRestore({ adapter, location, reading, ...context }, { checkpoint }) {
-    if (!adapter.planRestore) return fail('refused', `Reprise cannot put sessions of ${adapter.agent} back.`)
-    return adapter.planRestore(location, context.session ?? '', checkpoint, reading)
-  },
-  verifyRestored: async ({ adapter, location, session }, { paths }) =>
-    (await adapter.verifyRestored?.(location, session ?? '', paths)) ?? []
+  plan: async ({ adapter, location, reading }, { change }) => writePartOf(adapter).plan(location, change, reading),
+  capture: async (context) =>
+    writePartOf(context.adapter).capture(context.location, sessionOf(context), context.reading),
+  verify: async ({ adapter, location, reading, session }, { paths }) =>
+    writePartOf(adapter).verify(location, session ?? '', paths, reading)
 }

@@ -5,7 +5,8 @@ import type { TaskList } from '@shared/domain/task'
 import type { ClippedField, EntryPage, OutlineItem } from '@shared/domain/transcript'
 import type { z } from 'zod'
 import type { ListedSession, PageRequest, SessionAccount } from '../agents/adapter'
-import type { FilePlanDraft } from '../restore/plan-draft'
+import type { AdapterChange } from '../agents/write-part'
+import type { PlanDraft, StepDraft } from '../restore/plan-draft'
 
 /** What a session is without its entries. */
 export interface SessionDescription {
@@ -34,8 +35,9 @@ export interface Questions {
   tasks: { input: null; answer: readonly TaskList[] }
   /** Asked about a session, or about the source itself when the session id is null. Masked where it is read. */
   config: { input: null; answer: readonly ConfigDocument[] }
-  planRestore: { input: { checkpoint: string }; answer: FilePlanDraft }
-  verifyRestored: { input: { paths: readonly string[] }; answer: readonly Finding[] }
+  plan: { input: { change: AdapterChange }; answer: PlanDraft }
+  capture: { input: null; answer: readonly StepDraft[] }
+  verify: { input: { paths: readonly string[] }; answer: readonly Finding[] }
 }
 
 export type QuestionName = keyof Questions

@@ -10,17 +10,18 @@ export function restoringAdapter(
   readers: Readers,
   keyOf: (source: SourceLocation) => SourceKey
 ): AgentAdapter {
-  const { planRestore, verifyRestored } = adapter
+  const { write } = adapter
+  if (write === undefined) return adapter
   const known = (location: SourceLocation) => ({ location, adapter, key: keyOf(location) })
   return {
     ...adapter,
-    ...(planRestore && {
-      planRestore: (source, session, checkpoint, { signal }) =>
-        readers.ask(known(source), session, 'planRestore', { checkpoint }, { signal })
-    }),
-    ...(verifyRestored && {
-      verifyRestored: (source, session, paths) =>
-        readers.ask(known(source), session, 'verifyRestored', { paths }, { signal: new AbortController().signal })
-    })
+    write: {
+      ...write,
+      plan: (source, change, { signal }) =>
+        readers.ask(known(source), change.sessionId, 'plan', { change }, { signal }),
+      capture: (source, session, { signal }) => readers.ask(known(source), session, 'capture', null, { signal }),
+      verify: (source, session, paths, { signal }) =>
+        readers.ask(known(source), session, 'verify', { paths }, { signal })
+    }
   }
 }

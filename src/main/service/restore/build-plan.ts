@@ -1,8 +1,10 @@
-import type { FileFacts, Plan, PlanConflict, PlanStep } from '@shared/domain/plan'
+import type { ChangeKind } from '@shared/domain/change'
+import type { FileFacts, Plan, PlanConflict, PlanStep, StepSubject } from '@shared/domain/plan'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
 import type { FileStep, FolderToMake, RecordedSource } from '../operations/operation-record'
 import { absent, readFacts, sameContent } from './file-facts'
 import type { Gateway } from './gateway'
+import type { NativeTarget } from './native-store'
 import type { ConflictDraft } from './plan-draft'
 import { planLifetime } from './plan-store'
 import { type Grounds, safeTarget } from './safe-target'
@@ -11,11 +13,13 @@ import { digestOf, type StoredPlan } from './stored-plan'
 /** What one file shall hold. `content` null removes it. */
 export interface WantedStep {
   readonly id: string
-  readonly what: 'session' | 'tasks' | 'file'
+  readonly what: StepSubject
   readonly path: string
   readonly approvedRoot: string
   readonly because: string
   readonly content: { readonly sha256: string; readonly bytes: number } | null
+  /** Set where only the agent's own protocol may change it. */
+  readonly target?: NativeTarget
   /** Rights of a new file; an existing one keeps its own. */
   readonly mode: number
   /** Folders to remove with the file when they are empty then. */
@@ -25,7 +29,7 @@ export interface WantedStep {
 /** Everything that a plan is built from, be it a restore or an undo. */
 export interface PlanParts {
   readonly planId: string
-  readonly kind: 'restore' | 'undo'
+  readonly kind: ChangeKind
   readonly session: Plan['session']
   readonly source: RecordedSource
   readonly title: string

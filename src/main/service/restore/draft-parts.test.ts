@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settledDraft } from './draft-parts'
 import { diskGateway } from './gateway'
-import type { FilePlanDraft } from './plan-draft'
+import type { PlanDraft } from './plan-draft'
 
 let folder: string
 let target: string
@@ -23,13 +23,13 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A draft whose content depends on what it read of the live file. */
-function draftOf(read: string): FilePlanDraft {
+function draftOf(read: string): PlanDraft {
   const content = Buffer.from(`from ${read}`)
   const step = { id: 'session', what: 'session', path: target, approvedRoot: folder, content, mode: 0o600 } as const
   return { title: 't', steps: [{ ...step, because: '' }], conflicts: [], cannot: [], notes: [], inputs: [checkpoint] }
 }
 
-const contentOf = (draft: FilePlanDraft) => Buffer.from(draft.steps[0]?.content ?? []).toString()
+const contentOf = (draft: PlanDraft) => Buffer.from(draft.steps[0]?.content ?? []).toString()
 
 describe('settledDraft', () => {
   it('asks once when nothing is being written', async () => {

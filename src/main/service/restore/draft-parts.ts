@@ -3,7 +3,8 @@ import { fail } from '@shared/ipc/errors'
 import type { BlobStore } from '../vault/blob-store'
 import type { WantedStep } from './build-plan'
 import type { Gateway } from './gateway'
-import type { FilePlanDraft } from './plan-draft'
+import { ownFileMode } from './own-files'
+import { isNative, type PlanDraft } from './plan-draft'
 
 const attempts = 4
 /** Longer than the coarsest step of a file system's clock that matters here. */
@@ -13,7 +14,7 @@ const settle = 30
  * Asks for a draft until nothing that it was made from was written while it was made. The engine hashes those files only
  * afterwards; without this, a write in between would go unnoticed and be overwritten.
  */
-export async function settledDraft(gateway: Gateway, make: () => Promise<FilePlanDraft>): Promise<FilePlanDraft> {
+export async function settledDraft(gateway: Gateway, make: () => Promise<PlanDraft>): Promise<PlanDraft> {
   for (let attempt = 1; ; attempt++) {
     const began = Date.now() - settle / 2
     const draft = await make()
@@ -39,11 +40,11 @@ async function firstWrittenSince(gateway: Gateway, paths: readonly string[], beg
 }
 
 /** Puts the draft's new content beside the plan, by its hash. */
-export async function wantedSteps(steps: FilePlanDraft['steps'], content: BlobStore): Promise<WantedStep[]> {
+export async function wantedSteps(steps: PlanDraft['steps'], content: BlobStore): Promise<WantedStep[]> {
   const wanted: WantedStep[] = []
   for (const step of steps) {
     const blob = step.content === null ? null : await content.put(step.content)
-    wanted.push({ ...step, content: blob, mode: step.mode & 0o777, empties: [] })
+    wanted.push({ ...step, content: blob, mode: isNative(step) ? ownFileMode : step.mode & 0o777, empties: [] })
   }
   await content.sync()
   return wanted

@@ -9,7 +9,7 @@ import { PlanStore } from './plan-store'
 import type { Grounds } from './safe-target'
 
 /** The part of an adapter that a restore asks. */
-export type RestoringAdapter = Pick<AgentAdapter, 'planRestore' | 'verifyRestored'>
+export type RestoringAdapter = Pick<AgentAdapter, 'write'>
 
 /** What the engine needs from the rest of the service. */
 export interface EngineSurroundings {

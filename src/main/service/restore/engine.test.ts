@@ -11,6 +11,7 @@ import {
   pictureOf,
   quietly,
   removeTestHomes,
+  restoreOf,
   type TestHome,
   testSession,
   writeCheckpoint,
@@ -50,7 +51,7 @@ function someWork(): void {
 }
 
 async function applied(checkpoint = 'cp', choices = {}): Promise<string> {
-  const plan = await engine.makePlan(testSession, checkpoint)
+  const plan = await engine.makePlan(restoreOf(testSession, checkpoint))
   return (await engine.apply(plan.planId, plan.digest, choices, quietly)).operationId
 }
 
@@ -62,7 +63,7 @@ async function undone(operation: string, choices = {}): Promise<string> {
 describe('makePlan', () => {
   it('says what each file is now and would be, and what it costs', async () => {
     someWork()
-    const plan = await engine.makePlan(testSession, 'cp')
+    const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
     expect(plan.steps.map((step) => [step.id, step.action])).toEqual([
       ['session.json', 'replace'],
       ['deep/er/new.json', 'create'],
@@ -79,14 +80,14 @@ describe('makePlan', () => {
     someWork()
     const before = pictureOf(place.source.root)
     const times = statSync(join(place.files, 'session.json')).mtimeMs
-    await engine.makePlan(testSession, 'cp')
+    await engine.makePlan(restoreOf(testSession, 'cp'))
     expect(pictureOf(place.source.root)).toEqual(before)
     expect(statSync(join(place.files, 'session.json')).mtimeMs).toBe(times)
   })
 
   it('has another digest when any input is another one', async () => {
     someWork()
-    const digest = async () => (await engine.makePlan(testSession, 'cp')).digest
+    const digest = async () => (await engine.makePlan(restoreOf(testSession, 'cp'))).digest
     const digests = new Set([await digest()])
     expect(digests).toContain(await digest())
     const changes: (() => void)[] = [
@@ -110,16 +111,16 @@ describe('makePlan', () => {
 
   it('keeps the digest when only a time of last change is another one', async () => {
     someWork()
-    const { digest } = await engine.makePlan(testSession, 'cp')
+    const { digest } = await engine.makePlan(restoreOf(testSession, 'cp'))
     utimesSync(join(place.files, 'session.json'), 1, 1)
-    expect((await engine.makePlan(testSession, 'cp')).digest).toBe(digest)
+    expect((await engine.makePlan(restoreOf(testSession, 'cp'))).digest).toBe(digest)
   })
 
   it('A2 asks for a second consent when many files would go, and keeps them by default', async () => {
     const gone = Array.from({ length: 25 }, (_, index) => `file-${index}`)
     for (const name of gone) writeFile(place, name, name)
     writeCheckpoint(place, 'cp', Object.fromEntries(gone.map((name) => [name, null])))
-    const plan = await engine.makePlan(testSession, 'cp')
+    const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
     expect(plan.conflicts.map((conflict) => [conflict.id, conflict.default])).toEqual([['many-removals', 'keep']])
     expect((await failureOf(engine.apply(plan.planId, plan.digest, {}, quietly))).code).toBe('refused')
     expect(readdirSync(place.files)).toHaveLength(25)
@@ -129,15 +130,15 @@ describe('makePlan', () => {
 
   it('refuses an agent whose sessions it cannot restore, and a source that it does not know', async () => {
     const other = engineAt(place, { adapterOf: () => ({}) })
-    expect((await failureOf(other.makePlan(testSession, 'cp'))).code).toBe('refused')
-    expect((await failureOf(engine.makePlan({ source: 'no', id: 'one' }, 'cp'))).code).toBe('source.missing')
+    expect((await failureOf(other.makePlan(restoreOf(testSession, 'cp')))).code).toBe('refused')
+    expect((await failureOf(engine.makePlan(restoreOf({ source: 'no', id: 'one' }, 'cp')))).code).toBe('source.missing')
   })
 })
 
 describe('apply', () => {
   it('restores, checks and records', async () => {
     someWork()
-    const plan = await engine.makePlan(testSession, 'cp')
+    const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
     const result = await engine.apply(plan.planId, plan.digest, {}, quietly)
     expect(result).toMatchObject({ state: 'done', verified: true })
     expect(result.results.map((each) => [each.step, each.outcome])).toEqual([
@@ -165,7 +166,7 @@ describe('apply', () => {
 
   it('takes a plan that another process made', async () => {
     someWork()
-    const plan = await engineAt(place).makePlan(testSession, 'cp')
+    const plan = await engineAt(place).makePlan(restoreOf(testSession, 'cp'))
     expect(await engineAt(place).getPlan(plan.planId)).toEqual(plan)
     const result = await engineAt(place).apply(plan.planId, plan.digest, {}, quietly)
     expect(result.state).toBe('done')
@@ -173,7 +174,7 @@ describe('apply', () => {
 
   it('A15 refuses another digest, an unknown plan, and a plan that was tampered with', async () => {
     someWork()
-    const plan = await engine.makePlan(testSession, 'cp')
+    const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
     const before = pictureOf(place.source.root)
     expect((await failureOf(engine.apply(plan.planId, 'x', {}, quietly))).code).toBe('plan.digest')
     expect((await failureOf(engine.apply('plan-0', plan.digest, {}, quietly))).code).toBe('not.found')
@@ -188,7 +189,7 @@ describe('apply', () => {
     someWork()
     let now = Date.now()
     const clocked = engineAt(place, { now: () => now })
-    const plan = await clocked.makePlan(testSession, 'cp')
+    const plan = await clocked.makePlan(restoreOf(testSession, 'cp'))
     now += 60 * 60 * 1000 - 1
     expect((await clocked.getPlan(plan.planId)).planId).toBe(plan.planId)
     now += 1
@@ -204,7 +205,7 @@ describe('apply', () => {
     ['a checkpoint that is gone', () => rmSync(checkpointPath(place.source, 'cp'))]
   ])('A16 writes nothing when %s changed after the plan', async (_, change) => {
     someWork()
-    const plan = await engine.makePlan(testSession, 'cp')
+    const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
     change()
     const before = pictureOf(place.source.root)
     const failure = await failureOf(engine.apply(plan.planId, plan.digest, {}, quietly))
@@ -228,7 +229,7 @@ describe('apply', () => {
       leavesOut: { keep: ['extra/tasks.json'], replace: [] }
     }
     writeCheckpoint(place, 'cp', { 'session.json': 'four', 'extra/tasks.json': null }, { conflicts: [conflict] })
-    const plan = await engine.makePlan(testSession, 'cp')
+    const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
     const code = async (choices: Record<string, string>) =>
       (await failureOf(engine.apply(plan.planId, plan.digest, choices, quietly))).code
     expect(await code({ tasks: 'maybe' })).toBe('plan.choice')
@@ -244,7 +245,7 @@ describe('apply', () => {
     someWork()
     writeCheckpoint(place, 'cp', { 'session.json': 'REJECT', 'deep/new.json': 'new', 'extra/tasks.json': null })
     const before = pictureOf(place.source.root)
-    const plan = await engine.makePlan(testSession, 'cp')
+    const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
     const failure = await failureOf(engine.apply(plan.planId, plan.digest, {}, quietly))
     expect(failure.code).toBe('verify.failed')
     expect(pictureOf(place.source.root)).toEqual(before)
@@ -257,7 +258,7 @@ describe('apply', () => {
     const seen: Progress[] = []
     const run = async (stopAt: (progress: Progress) => boolean) => {
       const control = new AbortController()
-      const plan = await engine.makePlan(testSession, 'cp')
+      const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
       const progress = (each: Progress) => {
         seen.push(each)
         if (stopAt(each)) control.abort()
@@ -273,7 +274,10 @@ describe('apply', () => {
 
   it('does one apply of a process after the other', async () => {
     someWork()
-    const plans = [await engine.makePlan(testSession, 'cp'), await engine.makePlan(testSession, 'cp')]
+    const plans = [
+      await engine.makePlan(restoreOf(testSession, 'cp')),
+      await engine.makePlan(restoreOf(testSession, 'cp'))
+    ]
     const ends = await Promise.allSettled(plans.map((plan) => engine.apply(plan.planId, plan.digest, {}, quietly)))
     expect(ends.map((end) => end.status).sort()).toEqual(['fulfilled', 'rejected'])
   })

@@ -1,12 +1,12 @@
+import type { ChangeRequest } from '@shared/domain/change'
 import type { ApplyResult, Operation } from '@shared/domain/operation'
 import type { Plan } from '@shared/domain/plan'
-import type { SessionRef } from '@shared/domain/session'
 import { fail } from '@shared/ipc/errors'
 import type { LeaseState } from '../lease/lease-file'
 import { choose } from './choices'
 import { type EngineSurroundings, engineParts } from './engine-parts'
 import { asFailure } from './plain-reason'
-import { planRestore, planUndo } from './planner'
+import { planChange, planUndo } from './planner'
 import type { Recovered } from './recover-one'
 import { type ApplyOptions, Runner } from './runner'
 
@@ -15,7 +15,7 @@ import { type ApplyOptions, Runner } from './runner'
  * folder. Expected failures are thrown with `fail`.
  */
 export interface RestoreEngine {
-  makePlan(session: SessionRef, checkpoint: string): Promise<Plan>
+  makePlan(request: ChangeRequest): Promise<Plan>
   makeUndoPlan(operation: string): Promise<Plan>
   /** Throws `not.found`, `plan.expired`. */
   getPlan(planId: string): Promise<Plan>
@@ -46,7 +46,7 @@ export function createRestoreEngine(about: EngineSurroundings): RestoreEngine {
   const parts = engineParts(about)
   const runner = new Runner(parts)
   return {
-    makePlan: (session, checkpoint) => planRestore(parts, session, checkpoint).catch(unplanned),
+    makePlan: (request) => planChange(parts, request).catch(unplanned),
     makeUndoPlan: (operation) => planUndo(parts, operation).catch(unplanned),
     getPlan: async (planId) => (await parts.plans.load(planId).catch(unplanned)).plan,
     async apply(planId, digest, choices, options) {

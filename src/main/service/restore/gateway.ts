@@ -48,6 +48,11 @@ export interface Gateway {
   unlink(path: string): Promise<void>
   /** Makes names in a folder durable. */
   syncFolder(path: string): Promise<void>
+  /**
+   * A side effect that is no call of this interface: a lock of the system, a statement of a transaction. `what` names it in a word
+   * or two, `path` is the file that it concerns. Whatever an agent's write part does beyond files goes through here.
+   */
+  effect<T>(what: string, path: string, run: () => T | Promise<T>): Promise<T>
 }
 
 const noFollow = constants.O_NOFOLLOW ?? 0
@@ -127,5 +132,6 @@ export const diskGateway: Gateway = {
   link: (from, to) => link(from, to),
   rename: (from, to) => rename(from, to),
   unlink: (path) => unlink(path),
-  syncFolder
+  syncFolder,
+  effect: async (_what, _path, run) => run()
 }

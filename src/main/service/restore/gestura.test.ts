@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { adapter } from '../agents/gestura/adapter'
 import { fixtureHome, fixtureJson, readingAt, sourceAt } from '../agents/gestura/testing/fixture-home'
 import { createRestoreEngine, type RestoreEngine } from './engine'
-import { pictureOf, quietly, removeTestHomes } from './testing/test-home'
+import { pictureOf, quietly, removeTestHomes, restoreOf } from './testing/test-home'
 
 afterAll(removeTestHomes)
 
@@ -39,7 +39,7 @@ function open(now?: number): Opened {
   return {
     home,
     engine,
-    plan: (id, checkpoint) => engine.makePlan({ source: source.id, id }, checkpoint),
+    plan: (id, checkpoint) => engine.makePlan(restoreOf({ source: source.id, id }, checkpoint)),
     run: async (plan, choices = {}) => (await engine.apply(plan.planId, plan.digest, choices, quietly)).operationId,
     picture: () => pictureOf(join(home, '.gestura'))
   }

@@ -1,5 +1,5 @@
+import type { ChangeRequest } from '@shared/domain/change'
 import type { Plan } from '@shared/domain/plan'
-import type { SessionRef } from '@shared/domain/session'
 import { fail } from '@shared/ipc/errors'
 import type { SourceLocation } from '../agents/adapter'
 import { buildPlan, type PlanParts } from './build-plan'
@@ -9,20 +9,21 @@ import { ignore } from './own-files'
 import type { StoredPlan } from './stored-plan'
 import { undoParts } from './undo-parts'
 
-/** The plan of a restore: the adapter says what each file shall hold, the rest is looked up here. */
-export async function planRestore(parts: EngineParts, session: SessionRef, checkpoint: string): Promise<Plan> {
+/** The plan of a change: the adapter says what each file shall hold, the rest is looked up here. */
+export async function planChange(parts: EngineParts, request: ChangeRequest): Promise<Plan> {
   const { about, gateway, plans } = parts
+  const { session, ...change } = request
   const source = await about.sourceOf(session.source)
   if (source === undefined) fail('source.missing', `There is no source ${session.source}.`)
-  const adapter = about.adapterOf(source.agent)
-  const cannot = `Reprise cannot restore sessions of ${source.agent}.`
-  if (adapter?.planRestore === undefined) fail('refused', cannot)
+  const write = about.adapterOf(source.agent)?.write
+  if (!write?.changes.includes(request.kind)) fail('refused', `${source.agent} has no ${request.kind}.`)
   const reading = about.readingOf(source, new AbortController().signal)
-  const make = () => adapter.planRestore?.(source, session.id, checkpoint, reading) ?? fail('refused', cannot)
+  const make = () => write.plan(source, { ...change, sessionId: session.id }, reading)
   const { steps, ...draft } = await settledDraft(gateway, make)
   const planId = plans.newId()
   const wanted = await wantedSteps(steps, plans.contentOf(planId))
-  const subject = { planId, kind: 'restore', session, source: recorded(source), checkpoint, operation: null } as const
+  const checkpoint = 'checkpoint' in request ? request.checkpoint : null
+  const subject = { planId, kind: request.kind, session, source: recorded(source), checkpoint, operation: null }
   return seal(parts, { ...draft, ...subject, wanted, contentIn: 'plan' })
 }
 

@@ -10,6 +10,7 @@ import {
   pictureOf,
   quietly,
   removeTestHomes,
+  restoreOf,
   testSession,
   writeCheckpoint,
   writeFile
@@ -53,7 +54,7 @@ describe('a restore over real disks', () => {
       writeCheckpoint(place, 'cp', { 'session.json': 'new', 'gone.json': null, 'in/new.json': 'made' })
       const before = pictureOf(place.files)
       const engine = engineAt(place)
-      const plan = await engine.makePlan(testSession, 'cp')
+      const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
       const { operationId } = await engine.apply(plan.planId, plan.digest, {}, quietly)
       expect(readdirSync(place.files).sort()).toEqual(['in', 'session.json'])
       const undo = await engine.makeUndoPlan(operationId)
@@ -70,7 +71,7 @@ describe('a restore over real disks', () => {
     writeFile(full, 'session.json', 'old')
     writeCheckpoint(full, 'cp', { 'session.json': Buffer.alloc(300_000, 'x'), 'more.json': Buffer.alloc(300_000, 'y') })
     const engine = engineAt(full)
-    const plan = await engine.makePlan(testSession, 'cp')
+    const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
     writeFileSync(join(disk ?? '', 'filler'), Buffer.alloc(100_000))
     const before = pictureOf(full.files)
     const error = await engine.apply(plan.planId, plan.digest, {}, quietly).catch((reason: unknown) => reason)
@@ -87,7 +88,9 @@ describe('a restore over real disks', () => {
     execFileSync('mount', ['--bind', disk ?? '', join(place.files, 'mount')])
     try {
       writeCheckpoint(place, 'cp', { 'mount/b.json': 'new' }, { what: 'session' })
-      await expect(engineAt(place).makePlan(testSession, 'cp')).rejects.toMatchObject({ failure: { code: 'refused' } })
+      await expect(engineAt(place).makePlan(restoreOf(testSession, 'cp'))).rejects.toMatchObject({
+        failure: { code: 'refused' }
+      })
     } finally {
       execFileSync('umount', [join(place.files, 'mount')])
     }

@@ -10,6 +10,7 @@ import {
   pictureOf,
   quietly,
   removeTestHomes,
+  restoreOf,
   type TestHome,
   testSession,
   writeFile
@@ -82,7 +83,7 @@ describe('apply and undo', () => {
         const different = write(place, all)
         const before = pictureOf(place.files)
         const engine = engineAt(place)
-        const plan = await engine.makePlan(testSession, 'cp')
+        const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
         expect(plan.steps.filter((step) => step.action !== 'keep')).toHaveLength(different)
         expect(pictureOf(place.files)).toEqual(before)
         if (different === 0) return

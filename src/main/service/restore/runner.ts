@@ -104,8 +104,9 @@ export class Runner {
       progress,
       now: about.now,
       verifyRestored: async (paths) => {
-        const adapter = about.adapterOf(record.agent)
-        return adapter?.verifyRestored?.(located(record), record.session.id, paths) ?? []
+        const source = located(record)
+        const reading = about.readingOf(source, new AbortController().signal)
+        return about.adapterOf(record.agent)?.write?.verify(source, record.session.id, paths, reading) ?? []
       }
     }
   }

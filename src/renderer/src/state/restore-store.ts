@@ -67,7 +67,7 @@ export const useRestore = create<RestoreStore>((set, get) => {
     const mine = ++asked
     const envelope =
       target.kind === 'restore'
-        ? await call('plan.make', { session: target.session, checkpoint: target.checkpoint })
+        ? await call('plan.make', { kind: 'restore', session: target.session, checkpoint: target.checkpoint })
         : await call('plan.undo', { operation: target.operation })
     if (mine !== asked) return
     if (envelope.ok) set({ phase: { name: 'plan', plan: envelope.value } })

@@ -9,12 +9,11 @@ import { checkpointsOf, describeCheckpoint } from './list-checkpoints'
 import { locate } from './locate'
 import { openSession, sessionFingerprint } from './open-session'
 import { placesOf } from './places'
-import { planRestore } from './plan-restore'
 import { readConfigFiles } from './read-config'
 import { listTasks } from './read-tasks'
 import { scanSource } from './scan'
 import { sessionOverrides } from './session-config'
-import { verifyRestored } from './verify-restored'
+import { write } from './write/write-part'
 
 /** gestura: one JSON file per session, task list and checkpoint below `HOME/.gestura`. */
 export const adapter: AgentAdapter = {
@@ -42,7 +41,5 @@ export const adapter: AgentAdapter = {
     const all = [...wanted, ...sessionFolders.map(({ path }) => path), ...tasks.map(({ path }) => path)]
     return [...new Set(all)].filter((path) => existsSync(path))
   },
-  planRestore: async (source, sessionId, checkpointId, reading) =>
-    planRestore(source, sessionId, checkpointId, reading),
-  verifyRestored: async (source, _sessionId, paths) => verifyRestored(source, paths)
+  write
 }

@@ -84,7 +84,9 @@ describe('a home with a bad checkpoint file', () => {
     async (row) => {
       const home = fixtureHome(`gestura-bad/${row.case}`)
       const source = sourceAt(home)
-      await expect(adapter.planRestore?.(source, good.session, row.target, readingAt())).rejects.toMatchObject({
+      await expect(
+        adapter.write?.plan(source, { kind: 'restore', sessionId: good.session, checkpoint: row.target }, readingAt())
+      ).rejects.toMatchObject({
         failure: { code: expect.stringMatching(/^(?:checkpoint\.invalid|not\.found)$/) }
       })
     }

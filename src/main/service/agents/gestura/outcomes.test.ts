@@ -4,12 +4,12 @@ import { ExpectedFailure } from '@shared/ipc/errors'
 import { describe, expect, it } from 'vitest'
 import { listOf, textOf } from './fields'
 import { placesOf } from './places'
-import { planRestore } from './plan-restore'
 import { listCheckpointMetadata, loadCheckpoint, restoreCheckpoint } from './store/checkpoint-store'
 import { findByPrefix, listSessions, loadSession } from './store/session-store'
 import { loadTasks } from './store/task-store'
 import { taskTree } from './task-tree'
 import { fixtureHome, fixtureJson, readingAt, sourceAt } from './testing/fixture-home'
+import { planRestore } from './write/plan-restore'
 
 interface Outcome {
   case: string

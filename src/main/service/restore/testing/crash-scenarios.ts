@@ -7,6 +7,7 @@ import {
   newTestHome,
   pictureOf,
   quietly,
+  restoreOf,
   type TestHome,
   testSession,
   writeCheckpoint,
@@ -62,7 +63,7 @@ async function planOf(name: ScenarioName, place: TestHome, engine: RestoreEngine
     'gone.json': null,
     'same.txt': 'same'
   })
-  const restore = await engine.makePlan(testSession, 'cp')
+  const restore = await engine.makePlan(restoreOf(testSession, 'cp'))
   if (name === 'restore' || name === 'rejected') return restore
   const restored = await engine.apply(restore.planId, restore.digest, {}, quietly)
   const undo = await engine.makeUndoPlan(restored.operationId)

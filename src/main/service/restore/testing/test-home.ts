@@ -12,6 +12,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { ChangeRequest } from '@shared/domain/change'
+import type { SessionRef } from '@shared/domain/session'
 import type { SourceLocation } from '../../agents/adapter'
 import { createRestoreEngine, type RestoreEngine } from '../engine'
 import type { EngineSurroundings } from '../engine-parts'
@@ -82,6 +84,11 @@ export function engineAt(place: TestHome, more: Partial<EngineSurroundings> = {}
     now: Date.now,
     ...more
   })
+}
+
+/** A restore of a session to one of the agent's own checkpoints. */
+export function restoreOf(session: SessionRef, checkpoint: string): ChangeRequest {
+  return { kind: 'restore', session, checkpoint }
 }
 
 export const quietly = { signal: new AbortController().signal, progress: () => undefined }

@@ -33,7 +33,8 @@ export function watchedGateway(disk: Gateway, watcher: Watcher): Gateway {
     link: (from, to) => pass('link', to, () => disk.link(from, to)),
     rename: (from, to) => pass('rename', to, () => disk.rename(from, to)),
     unlink: (path) => pass('unlink', path, () => disk.unlink(path)),
-    syncFolder: (path) => pass('syncFolder', path, () => disk.syncFolder(path))
+    syncFolder: (path) => pass('syncFolder', path, () => disk.syncFolder(path)),
+    effect: (what, path, run) => pass(what, path, () => disk.effect(what, path, run))
   }
 }
 

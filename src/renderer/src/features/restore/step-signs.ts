@@ -39,7 +39,10 @@ export const outcomeSigns: Readonly<Record<StepResult['outcome'], StepSign>> = {
 const targetNames: Readonly<Record<Exclude<PlanStep['what'], 'file'>, string>> = {
   session: 'The session',
   tasks: 'Its task list',
-  rows: 'Rows of a database'
+  rows: 'Rows of a database',
+  checkpoint: 'A checkpoint',
+  log: "The store's log",
+  lease: 'The writer lease'
 }
 
 /** What a target is to a person; a file goes by its name. */

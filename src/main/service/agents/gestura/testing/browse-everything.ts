@@ -29,7 +29,14 @@ export async function browseEverything(source: SourceLocation): Promise<Browsed>
     for (const checkpoint of await adapter.checkpoints(source, id, reading)) {
       findings.push(...checkpoint.findings)
       plans += await orExpected(
-        async () => Number((await adapter.planRestore?.(source, id, checkpoint.id, reading)) !== undefined),
+        async () =>
+          Number(
+            (await adapter.write?.plan(
+              source,
+              { kind: 'restore', sessionId: id, checkpoint: checkpoint.id },
+              reading
+            )) !== undefined
+          ),
         0
       )
     }

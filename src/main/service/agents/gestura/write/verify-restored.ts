@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
-import type { SourceLocation } from '../adapter'
-import { stemOf } from './folder-names'
-import { memberOf } from './judge-payload'
-import { placesOf } from './places'
-import { loadSession } from './store/session-store'
-import { loadTasks } from './store/task-store'
+import type { SourceLocation } from '../../adapter'
+import { stemOf } from '../folder-names'
+import { memberOf } from '../judge-payload'
+import { placesOf } from '../places'
+import { loadSession } from '../store/session-store'
+import { loadTasks } from '../store/task-store'
 
 /** Reads back what a restore wrote as strictly as the agent does, and says what it would not accept or find. */
 export function verifyRestored(source: SourceLocation, paths: readonly string[]): readonly Finding[] {

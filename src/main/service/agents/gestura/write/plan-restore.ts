@@ -1,19 +1,19 @@
 import { dirname, join } from 'node:path'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
-import type { FilePlanDraft, FileStepDraft } from '../../restore/plan-draft'
-import type { Reading, SourceLocation } from '../adapter'
-import { configDifferences } from './config-differences'
-import { fieldsOf, textOf } from './fields'
-import { checkpointsOf } from './list-checkpoints'
+import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
+import type { Reading, SourceLocation } from '../../adapter'
+import { configDifferences } from '../config-differences'
+import { fieldsOf, textOf } from '../fields'
+import { checkpointsOf } from '../list-checkpoints'
+import { type GesturaPlaces, placesOf } from '../places'
+import { holdings, listCheckpoint, type ReadCheckpoint } from '../read-checkpoint'
+import { readConfigFiles } from '../read-config'
+import { countTasks } from '../read-tasks'
+import { unfitId } from '../session-id'
 import { type LiveState, liveState } from './live-state'
-import { type GesturaPlaces, placesOf } from './places'
-import { holdings, listCheckpoint, type ReadCheckpoint } from './read-checkpoint'
-import { readConfigFiles } from './read-config'
-import { countTasks } from './read-tasks'
 import { restoreConflicts } from './restore-conflicts'
 import { type RestoredFiles, restoredFiles } from './restored-files'
-import { unfitId } from './session-id'
 
 /** Only the person reads what an apply creates anew: transcripts hold secrets. */
 const newFileMode = 0o600
@@ -27,7 +27,7 @@ export function planRestore(
   sessionId: string,
   checkpointId: string,
   reading: Reading
-): FilePlanDraft {
+): PlanDraft {
   const places = placesOf(source)
   const checkpoint = checkpointsOf(places.checkpoints, sessionId, reading.now()).find(({ id }) => id === checkpointId)
   if (checkpoint === undefined) return fail('not.found', `Session ${sessionId} has no checkpoint ${checkpointId}.`)

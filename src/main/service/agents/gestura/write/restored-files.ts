@@ -1,11 +1,11 @@
-import type { JsonValue } from '../../json/json-value'
-import { parseLossless } from '../../json/parse-lossless'
-import { writePretty } from '../../json/write-json'
-import { writeShape } from '../../json/write-shape'
-import { memberOf } from './judge-payload'
-import type { ReadCheckpoint } from './read-checkpoint'
-import { session as sessionShape } from './shapes/session-shape'
-import { taskList as taskListShape } from './shapes/task-shape'
+import type { JsonValue } from '../../../json/json-value'
+import { parseLossless } from '../../../json/parse-lossless'
+import { writePretty } from '../../../json/write-json'
+import { writeShape } from '../../../json/write-shape'
+import { memberOf } from '../judge-payload'
+import type { ReadCheckpoint } from '../read-checkpoint'
+import { session as sessionShape } from '../shapes/session-shape'
+import { taskList as taskListShape } from '../shapes/task-shape'
 
 /** What an apply writes: the two files of a checkpoint's payload, byte for byte as the agent would print them, unknown keys kept. */
 export interface RestoredFiles {

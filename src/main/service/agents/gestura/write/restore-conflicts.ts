@@ -1,6 +1,6 @@
-import type { ConflictDraft } from '../../restore/plan-draft'
+import type { ConflictDraft } from '../../../restore/plan-draft'
+import { countTasks } from '../read-tasks'
 import type { LiveState } from './live-state'
-import { countTasks } from './read-tasks'
 
 /** A session that was touched within this time may still be open in the agent. */
 const recentMs = 120_000

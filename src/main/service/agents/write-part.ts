@@ -1,0 +1,39 @@
+import type { ChangeRequest } from '@shared/domain/change'
+import type { Finding } from '@shared/domain/finding'
+import type { NativeStore } from '../restore/native-store'
+import type { PlanDraft, StepDraft } from '../restore/plan-draft'
+import type { Reading, SourceLocation } from './adapter'
+
+type WithId<R> = R extends { readonly session: unknown } ? Omit<R, 'session'> & { readonly sessionId: string } : never
+
+/** A session that Reprise kept is put back; `parts` is what `capture` gave then. */
+export interface RestoreKept {
+  readonly kind: 'restore-kept'
+  readonly sessionId: string
+  readonly parts: readonly StepDraft[]
+}
+
+/** What an adapter is asked to plan: a `ChangeRequest` by the session's own id. */
+export type AdapterChange = WithId<ChangeRequest> | RestoreKept
+
+/** The write part of an adapter, only where the agent's store can be written. Plain data in and out: it may run in a reader thread. */
+export interface WritePart {
+  /** Which changes the format allows at all; the app offers no others. */
+  readonly changes: readonly AdapterChange['kind'][]
+  /** Pure: reads, decides, writes nothing. Expected failures: `not.found`, `checkpoint.invalid`, `refused`, and those of reading. */
+  plan(source: SourceLocation, change: AdapterChange, reading: Reading): Promise<PlanDraft>
+  /** Reads back what an apply wrote and says what the agent's own rules would not accept; empty when all is well. */
+  verify(
+    source: SourceLocation,
+    sessionId: string,
+    paths: readonly string[],
+    reading: Reading
+  ): Promise<readonly Finding[]>
+  /**
+   * Everything that belongs to the session, byte for byte, as the steps that put it back as it is now; a file that is known to be absent is a
+   * step with `content` null. Consistent, also while the agent writes. Looking never writes.
+   */
+  capture(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly StepDraft[]>
+  /** For steps with a `target`. Used in the service itself, never in a reader thread. */
+  readonly native?: NativeStore
+}
