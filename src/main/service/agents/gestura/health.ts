@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import type { SourceHealth, SourceLocation } from '../adapter'
-import { listDocuments } from './folder-names'
-import { plainIoReason } from './io-reason'
 import { placesOf } from './places'
-import { unreadableFolder } from './session-findings'
+import { listDocuments } from './reading/folder-names'
+import { plainIoReason } from './reading/io-reason'
+import { unreadableFolder } from './sessions/session-findings'
 
 /** Whether the folders of a source can be listed. */
 export function health(source: SourceLocation): SourceHealth {

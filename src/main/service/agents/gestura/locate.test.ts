@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { health } from './health'
 import { locate } from './locate'
-import { openSession } from './open-session'
 import { placesOf } from './places'
+import { openSession } from './sessions/open-session'
 import { emptyHome, placesAt, put, sourceAt } from './testing/fixture-home'
 
 function homeWithSessions(): string {

@@ -1,6 +1,6 @@
 import type { Shape } from '../../../json/shape'
-import { canonicalTimestamp, isTimestamp } from '../timestamp'
-import { canonicalUuid } from '../uuid'
+import { canonicalUuid } from '../checkpoints/uuid'
+import { canonicalTimestamp, isTimestamp } from '../reading/timestamp'
 
 /** `DateTime<Utc>`. */
 export const time: Shape = {

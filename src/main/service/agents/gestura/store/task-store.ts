@@ -1,7 +1,7 @@
-import { type Fields, isFields } from '../fields'
-import { readTaskFile } from '../read-tasks'
-import { problemText } from '../session-findings'
-import { unfitId } from '../session-id'
+import { type Fields, isFields } from '../reading/fields'
+import { problemText } from '../sessions/session-findings'
+import { unfitId } from '../sessions/session-id'
+import { readTaskFile } from '../tasks/read-tasks'
 import { type Answer, refused } from './answer'
 
 export type TaskError = 'Io' | 'Serialization' | 'InvalidInput'

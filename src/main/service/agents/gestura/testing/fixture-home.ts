@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import type { Places, Reading, SourceLocation } from '../../adapter'
 import { locate } from '../locate'
 
-const fixtures = fileURLToPath(new URL('../../../../../../e2e/fixtures/core/', import.meta.url))
+const fixtures = fileURLToPath(new URL('../../../../../../e2e/fixtures/core', import.meta.url))
 
 /** Parsed JSON file of the fixtures. */
 export function fixtureJson<T>(name: string): T {

@@ -1,5 +1,5 @@
 import type { Accounting } from '@shared/domain/transcript'
-import { type Fields, isFields, listOf } from '../fields'
+import { type Fields, isFields, listOf } from '../reading/fields'
 import type { Slot } from './slots'
 
 /**

@@ -1,6 +1,6 @@
 import type { Entry, ToolCall } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, listOf, textOf } from '../fields'
-import { millisecondsOf } from '../timestamp'
+import { type Fields, fieldsOf, listOf, textOf } from '../reading/fields'
+import { millisecondsOf } from '../reading/timestamp'
 import { pausedText } from './paused-text'
 import type { Slot } from './slots'
 

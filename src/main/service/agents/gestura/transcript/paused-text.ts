@@ -1,4 +1,4 @@
-import { type Fields, listOf, textOf } from '../fields'
+import { type Fields, listOf, textOf } from '../reading/fields'
 
 const places: Readonly<Record<string, string>> = {
   GuiText: 'in the window, typed',

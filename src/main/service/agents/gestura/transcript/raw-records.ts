@@ -1,6 +1,6 @@
 import { elementSpans, type Span, valueSpan } from '../../../json/element-spans'
-import { type Fields, listOf } from '../fields'
-import { readTextFile } from '../read-file'
+import { type Fields, listOf } from '../reading/fields'
+import { readTextFile } from '../reading/read-file'
 import type { Slot } from './slots'
 
 interface NativeRecord {

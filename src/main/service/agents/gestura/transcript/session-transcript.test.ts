@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '@shared/domain/transcript'
 import { describe, expect, it } from 'vitest'
-import { openSession, sessionFingerprint } from '../open-session'
+import { openSession, sessionFingerprint } from '../sessions/open-session'
 import { emptyHome, fixtureHome, put, sourceAt } from '../testing/fixture-home'
 
 const at = (second: number) => `2026-11-20T10:00:${String(second).padStart(2, '0')}Z`

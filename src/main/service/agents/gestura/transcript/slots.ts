@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, isFields, listOf, textOf } from '../fields'
-import { parseTimestamp } from '../timestamp'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../reading/fields'
+import { parseTimestamp } from '../reading/timestamp'
 
 /**
  * One entry of the transcript before it is made: which native records it stands for. Slots are small, so a session of any size

@@ -1,5 +1,5 @@
 import type { Finding } from '@shared/domain/finding'
-import { type Fields, fieldsOf, listOf, textOf } from '../fields'
+import { type Fields, fieldsOf, listOf, textOf } from '../reading/fields'
 import { roleOfEvent, type Slot } from './slots'
 
 /** What is odd about a transcript although its agent accepts it: each kind once, with the places. */

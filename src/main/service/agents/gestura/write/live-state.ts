@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { fieldsOf, listOf } from '../fields'
-import { findSession, readSessionAt, type SessionPlace } from '../find-session'
 import type { GesturaPlaces } from '../places'
-import { statOf } from '../read-file'
-import { countTasks, type ReadTasks, readTaskFile } from '../read-tasks'
-import { millisecondsOf } from '../timestamp'
+import { fieldsOf, listOf } from '../reading/fields'
+import { statOf } from '../reading/read-file'
+import { millisecondsOf } from '../reading/timestamp'
+import { findSession, readSessionAt, type SessionPlace } from '../sessions/find-session'
+import { countTasks, type ReadTasks, readTaskFile } from '../tasks/read-tasks'
 
 /** What is there now of a session that is to be put back. */
 export interface LiveState {

@@ -1,5 +1,5 @@
 import type { ConflictDraft } from '../../../restore/plan-draft'
-import { countTasks } from '../read-tasks'
+import { countTasks } from '../tasks/read-tasks'
 import type { LiveState } from './live-state'
 
 /** A session that was touched within this time may still be open in the agent. */

@@ -1,9 +1,9 @@
 import { basename, dirname } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import type { SourceLocation } from '../../adapter'
-import { stemOf } from '../folder-names'
-import { memberOf } from '../judge-payload'
+import { memberOf } from '../checkpoints/judge-payload'
 import { placesOf } from '../places'
+import { stemOf } from '../reading/folder-names'
 import { loadSession } from '../store/session-store'
 import { loadTasks } from '../store/task-store'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { emptyHome, fixtureHome, put, readingAt } from '../testing/fixture-home'
 import { checkpointsOf, describeCheckpoint } from './list-checkpoints'
-import { emptyHome, fixtureHome, put, readingAt } from './testing/fixture-home'
 
 const session = '34347177-4fc9-4225-a43a-a1a3a8a3c9a5'
 const odd = 'd49cd8dd-382e-4584-90f2-dcab1d75e926'

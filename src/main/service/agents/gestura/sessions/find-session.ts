@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { valueSpan } from '../../json/element-spans'
-import { listDocuments, stemOf } from './folder-names'
-import type { GesturaPlaces, SessionFolder } from './places'
-import { fingerprintOf, readTextFile, statOf } from './read-file'
+import { valueSpan } from '../../../json/element-spans'
+import type { GesturaPlaces, SessionFolder } from '../places'
+import { listDocuments, stemOf } from '../reading/folder-names'
+import { fingerprintOf, readTextFile, statOf } from '../reading/read-file'
 import { type ReadSession, readGuiFile, readSessionFile } from './read-session'
 import { unfitId } from './session-id'
 

@@ -1,6 +1,6 @@
 import { visibleText } from '@shared/domain/visible-text'
-import { cutText } from './cut-text'
-import { fieldsOf, listOf, textOf } from './fields'
+import { cutText } from '../reading/cut-text'
+import { fieldsOf, listOf, textOf } from '../reading/fields'
 
 /** Titles that the agent gives before there is a prompt. The GUI's is made of month, day and time. */
 const placeholder = /^(?:New Session|New Chat|Agent \p{L}+\.? ?\d{1,2},? \d{1,2}:\d{2}.*)$/u

@@ -1,12 +1,12 @@
 import type { SessionState } from '@shared/domain/session'
 import { visibleText } from '@shared/domain/visible-text'
-import type { ListedSession } from '../adapter'
-import { cutText } from './cut-text'
-import { type Fields, fieldsOf, listOf, textOf } from './fields'
-import type { SessionLayout } from './places'
+import type { ListedSession } from '../../adapter'
+import type { SessionLayout } from '../places'
+import { cutText } from '../reading/cut-text'
+import { type Fields, fieldsOf, listOf, textOf } from '../reading/fields'
+import { millisecondsOf } from '../reading/timestamp'
+import type { Slot } from '../transcript/slots'
 import { isPrompt, sessionTitle } from './session-title'
-import { millisecondsOf } from './timestamp'
-import type { Slot } from './transcript/slots'
 
 export interface SessionFacts {
   readonly id: string

@@ -1,5 +1,13 @@
 import type { Finding } from '@shared/domain/finding'
-import type { ListedCheckpoint } from '../adapter'
+import type { ListedCheckpoint } from '../../adapter'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../reading/fields'
+import { type JsonDocument, readDocument } from '../reading/read-document'
+import type { TextFile } from '../reading/read-file'
+import { millisecondsOf } from '../reading/timestamp'
+import { listedId } from '../sessions/read-session'
+import { unfitId } from '../sessions/session-id'
+import { sessionTitle } from '../sessions/session-title'
+import { checkpoint as checkpointShape } from '../shapes/checkpoint-shape'
 import {
   checkpointFromFuture,
   checkpointIdUnfit,
@@ -10,16 +18,8 @@ import {
   refusedPayload,
   unreadableCheckpoint
 } from './checkpoint-findings'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from './fields'
 import { judgePayload, memberOf, type PayloadRefusal } from './judge-payload'
-import { type JsonDocument, readDocument } from './read-document'
-import type { TextFile } from './read-file'
-import { listedId } from './read-session'
 import { recoverMetadata } from './recover-metadata'
-import { unfitId } from './session-id'
-import { sessionTitle } from './session-title'
-import { checkpoint as checkpointShape } from './shapes/checkpoint-shape'
-import { millisecondsOf } from './timestamp'
 import { canonicalUuid } from './uuid'
 
 /** A checkpoint file as it was read. */

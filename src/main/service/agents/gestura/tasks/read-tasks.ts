@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import type { Task, TaskList } from '@shared/domain/task'
-import { type Fields, fieldsOf, isFields, listOf, textOf } from './fields'
-import type { TaskPlace } from './places'
-import { type JsonDocument, readDocument } from './read-document'
-import { readTextFile } from './read-file'
-import { problemText } from './session-findings'
-import { unfitId } from './session-id'
-import { taskList as taskListShape } from './shapes/task-shape'
+import type { TaskPlace } from '../places'
+import { type Fields, fieldsOf, isFields, listOf, textOf } from '../reading/fields'
+import { type JsonDocument, readDocument } from '../reading/read-document'
+import { readTextFile } from '../reading/read-file'
+import { millisecondsOf } from '../reading/timestamp'
+import { problemText } from '../sessions/session-findings'
+import { unfitId } from '../sessions/session-id'
+import { taskList as taskListShape } from '../shapes/task-shape'
 import { type TreeTask, taskTree } from './task-tree'
-import { millisecondsOf } from './timestamp'
 
 /** One task file, missing ones included: the agent takes a missing file for an empty list. */
 export interface ReadTasks {

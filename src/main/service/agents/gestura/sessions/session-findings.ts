@@ -1,5 +1,5 @@
 import type { Finding } from '@shared/domain/finding'
-import type { ShapeProblem } from '../../json/check-shape'
+import type { ShapeProblem } from '../../../json/check-shape'
 
 /** The first problems of a document in one line, with their places and never with content. */
 export function problemText(problems: readonly ShapeProblem[]): string {

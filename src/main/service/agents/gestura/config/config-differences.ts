@@ -1,9 +1,9 @@
-import { checkShape } from '../../json/check-shape'
-import { fromPlain, JsonNumber, JsonObject, type JsonValue, jsonObject } from '../../json/json-value'
-import { writeCompact } from '../../json/write-json'
-import { writeShape } from '../../json/write-shape'
-import { type Fields, fieldsOf, isFields, textOf } from './fields'
-import { checkpointConfig, judgedSections, modelKeys } from './shapes/settings-shape'
+import { checkShape } from '../../../json/check-shape'
+import { fromPlain, JsonNumber, JsonObject, type JsonValue, jsonObject } from '../../../json/json-value'
+import { writeCompact } from '../../../json/write-json'
+import { writeShape } from '../../../json/write-shape'
+import { type Fields, fieldsOf, isFields, textOf } from '../reading/fields'
+import { checkpointConfig, judgedSections, modelKeys } from '../shapes/settings-shape'
 
 /** Models that stand in for a section without one. They change with releases of the agent. */
 const defaultModels: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { type Fields, isFields, listOf, textOf } from './fields'
-import { parseTimestamp } from './timestamp'
+import { type Fields, isFields, listOf, textOf } from '../reading/fields'
+import { parseTimestamp } from '../reading/timestamp'
 
 export interface TreeTask {
   readonly task: Fields

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkShape } from '../../json/check-shape'
-import { parseLossless } from '../../json/parse-lossless'
-import { decodeUtf8 } from '../../json/utf8-text'
+import { checkShape } from '../../../json/check-shape'
+import { parseLossless } from '../../../json/parse-lossless'
+import { decodeUtf8 } from '../../../json/utf8-text'
+import { session as sessionShape } from '../shapes/session-shape'
+import { fixtureHome } from '../testing/fixture-home'
 import { readDocument } from './read-document'
-import { session as sessionShape } from './shapes/session-shape'
-import { fixtureHome } from './testing/fixture-home'
 
 const read = (text: string) => readDocument(decodeUtf8(Buffer.from(text)), sessionShape)
 

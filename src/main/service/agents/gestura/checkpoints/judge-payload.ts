@@ -1,9 +1,9 @@
-import { checkShape } from '../../json/check-shape'
-import { countAccepted } from '../../json/count-accepted'
-import { JsonNumber, JsonObject } from '../../json/json-value'
-import { isFields } from './fields'
-import { problemText } from './session-findings'
-import { payloadSchema, sessionPayload } from './shapes/checkpoint-shape'
+import { checkShape } from '../../../json/check-shape'
+import { countAccepted } from '../../../json/count-accepted'
+import { JsonNumber, JsonObject } from '../../../json/json-value'
+import { isFields } from '../reading/fields'
+import { problemText } from '../sessions/session-findings'
+import { payloadSchema, sessionPayload } from '../shapes/checkpoint-shape'
 
 /** Why the agent would not restore a payload, under the name of its error. */
 export interface PayloadRefusal {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import { LineCounter, parseDocument } from 'yaml'
-import { checkShape } from '../../json/check-shape'
-import type { RawConfigDocument } from '../../redaction/config-rules'
-import { formatPosition, type ParsePosition, safeParseError } from '../../redaction/safe-parse-error'
-import { isFields } from './fields'
-import type { GesturaPlaces } from './places'
-import { readTextFile } from './read-file'
-import { judgedSections } from './shapes/settings-shape'
+import { checkShape } from '../../../json/check-shape'
+import type { RawConfigDocument } from '../../../redaction/config-rules'
+import { formatPosition, type ParsePosition, safeParseError } from '../../../redaction/safe-parse-error'
+import type { GesturaPlaces } from '../places'
+import { isFields } from '../reading/fields'
+import { readTextFile } from '../reading/read-file'
+import { judgedSections } from '../shapes/settings-shape'
 
 /** The configuration files of a home: the present one, the older one and its backup, and the shared MCP servers. */
 export function readConfigFiles(places: GesturaPlaces): readonly RawConfigDocument[] {

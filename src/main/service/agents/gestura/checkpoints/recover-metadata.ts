@@ -1,4 +1,4 @@
-import { decodeString, endOfString, endOfValue, skipSpace } from '../../json/json-tokens'
+import { decodeString, endOfString, endOfValue, skipSpace } from '../../../json/json-tokens'
 
 /**
  * The metadata of a checkpoint file that breaks off or is damaged further on. The agent writes them first, so they are often whole;

@@ -1,7 +1,7 @@
 import type { Finding } from '@shared/domain/finding'
-import type { ShapeProblem } from '../../json/check-shape'
+import type { ShapeProblem } from '../../../json/check-shape'
+import { problemText } from '../sessions/session-findings'
 import type { PayloadRefusal } from './judge-payload'
-import { problemText } from './session-findings'
 
 const codes: Readonly<Record<PayloadRefusal['error'], string>> = {
   Serde: 'gestura.checkpoint.payload',

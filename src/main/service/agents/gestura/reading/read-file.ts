@@ -1,5 +1,5 @@
 import { readFileSync, type Stats, statSync } from 'node:fs'
-import { type DecodedText, decodeUtf8 } from '../../json/utf8-text'
+import { type DecodedText, decodeUtf8 } from '../../../json/utf8-text'
 import { plainIoReason } from './io-reason'
 
 /** The longest text that the JavaScript engine holds is a little over 512 million units; a file above cannot be parsed as one document. */

@@ -1,10 +1,10 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
-import { valueSpan } from '../../json/element-spans'
-import { fieldsOf, textOf } from './fields'
-import { listDocuments, stemOf } from './folder-names'
+import { valueSpan } from '../../../json/element-spans'
+import { fieldsOf, textOf } from '../reading/fields'
+import { listDocuments, stemOf } from '../reading/folder-names'
+import { readTextFile } from '../reading/read-file'
+import { millisecondsOf, newestFirst } from '../reading/timestamp'
 import { holdings, type ReadCheckpoint, readCheckpointFile } from './read-checkpoint'
-import { readTextFile } from './read-file'
-import { millisecondsOf, newestFirst } from './timestamp'
 
 /** All checkpoints of a session, newest first down to the nanosecond. */
 export function checkpointsOf(folder: string, sessionId: string, now: number): readonly ReadCheckpoint[] {

@@ -1,9 +1,9 @@
 import type { Entry } from '@shared/domain/transcript'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ListedSession, ScanStep, SourceLocation } from '../adapter'
-import { adapter } from './adapter'
-import { fixtureHome, fixtureJson, readingAt, sourceAt } from './testing/fixture-home'
-import { parseTimestamp } from './timestamp'
+import type { ListedSession, ScanStep, SourceLocation } from '../../adapter'
+import { adapter } from '../adapter'
+import { parseTimestamp } from '../reading/timestamp'
+import { fixtureHome, fixtureJson, readingAt, sourceAt } from '../testing/fixture-home'
 
 interface ExpectedSession {
   agent: string

@@ -1,9 +1,9 @@
 import { fail } from '@shared/ipc/errors'
-import type { OpenedSession, SourceLocation } from '../adapter'
+import type { OpenedSession, SourceLocation } from '../../adapter'
+import { placesOf } from '../places'
+import { SessionTranscript } from '../transcript/session-transcript'
 import { findSession, readSessionAt } from './find-session'
-import { placesOf } from './places'
 import { hiddenByNewer } from './session-findings'
-import { SessionTranscript } from './transcript/session-transcript'
 
 /** Opens a session of any era. Expected failures: `session.gone`, `session.unreadable`. */
 export function openSession(source: SourceLocation, id: string): OpenedSession {

@@ -1,5 +1,5 @@
-import type { RawConfigDocument } from '../../redaction/config-rules'
-import { type Fields, fieldsOf } from './fields'
+import type { RawConfigDocument } from '../../../redaction/config-rules'
+import { type Fields, fieldsOf } from '../reading/fields'
 
 const overrideKeys = ['llm_config', 'voice_config', 'tool_settings', 'reflection_settings'] as const
 

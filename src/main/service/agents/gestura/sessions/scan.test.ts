@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { ScanStep, SourceLocation } from '../adapter'
+import type { ScanStep, SourceLocation } from '../../adapter'
+import { emptyHome, fixtureHome, put, readingAt, sourceAt } from '../testing/fixture-home'
 import { scanSource } from './scan'
-import { emptyHome, fixtureHome, put, readingAt, sourceAt } from './testing/fixture-home'
 
 async function scanned(
   source: SourceLocation,

@@ -1,4 +1,4 @@
-import type { ConfigRules } from '../../redaction/config-rules'
+import type { ConfigRules } from '../../../redaction/config-rules'
 
 const providers = ['openai', 'anthropic', 'gemini', 'grok']
 
