@@ -20,6 +20,7 @@ test.describe('the command line', () => {
     [['list', '--limit', '0'], 'no such number'],
     [['list', '--root', 'gestura'], 'a root without a path'],
     [['list', '--root', 'nobody=/tmp'], 'no such agent'],
+    [['list', '--root', 'claude-code=/tmp'], 'an agent that is not read'],
     [['show'], 'no session'],
     [['show', 'nothing'], 'no session name'],
     [['apply', 'some-plan'], 'no digest'],
@@ -39,6 +40,26 @@ test.describe('the command line', () => {
     const plain = await home.run(['show', 'gestura:nowhere'])
     expect([plain.code, plain.out]).toEqual([1, ''])
     expect(plain.err).toContain('There is no session gestura:nowhere')
+  })
+
+  test('ends with 1 for a place that is not there, and names it, unless other places hold something', async () => {
+    const gone = join(home.folder, 'gone')
+    for (const args of [['list'], ['prompts'], ['show', session]]) {
+      const ended = await home.run([...args, '--root', `gestura=${gone}`, '--json'])
+      const { error } = JSON.parse(ended.out)
+      expect([ended.code, error.code, error.message.includes(gone)]).toEqual([1, 'source.missing', true])
+      expect(error.advice).toContain('--root')
+    }
+    const both = ['--root', `gestura=${gone}`, '--root', `gestura=${home.home}`]
+    const { sources } = await home.json<{ sources: { root: string; state: string; findings: object[] }[] }>([
+      'list',
+      ...both
+    ])
+    expect(sources.find(({ root }) => root === gone)).toMatchObject({
+      state: 'missing',
+      findings: [{ code: 'source.missing', can: expect.any(String) }]
+    })
+    expect((await home.run(['list', ...both])).out).toContain(`Not there: ${gone}`)
   })
 
   test('helps, for all commands and for one, and says its version', async () => {

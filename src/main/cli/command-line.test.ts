@@ -56,6 +56,12 @@ describe('parseCommandLine', () => {
     expect(() => parse(...args)).toThrow()
   })
 
+  it('refuses a place of an agent that this version does not read, and names those that it does', () => {
+    expect(() => parse('list', '--root', 'claude-code=/x')).toThrow(
+      'does not read Claude Code. --root takes one of gestura, tact, a3s.'
+    )
+  })
+
   it('helps', () => {
     expect(parse()).toMatchObject({ ask: 'help', command: null })
     expect(parse('help', 'show')).toMatchObject({ ask: 'help', command: { name: 'show' } })

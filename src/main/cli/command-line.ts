@@ -1,10 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AgentId, agentIds } from '@shared/domain/agents'
+import { AgentId, agentNames } from '@shared/domain/agents'
+import { adapters } from '../service/agents/registry'
 import { type Command, type OptionValues, repeatedOption } from './command'
 import { commands } from './commands/all'
 import { readKeyFile } from './key-file'
 import { UsageError } from './usage-error'
+
+/** Agents whose sessions this version reads. */
+const readAgents: readonly AgentId[] = adapters.map(({ agent }) => agent)
 
 /** Options that every command takes. */
 const everywhere = {
@@ -79,7 +83,12 @@ function pairs(values: OptionValues, name: string, cwd: string): { agent: AgentI
     const agent = AgentId.safeParse(text.slice(0, Math.max(0, at)))
     const path = text.slice(at + 1)
     if (!agent.success || path === '') {
-      throw new UsageError(`--${name} takes <agent>=<path>, not "${text}". Agents: ${agentIds.join(', ')}.`)
+      throw new UsageError(`--${name} takes <agent>=<path>, not "${text}". Agents: ${readAgents.join(', ')}.`)
+    }
+    if (!readAgents.includes(agent.data)) {
+      throw new UsageError(
+        `This version of Reprise does not read ${agentNames[agent.data]}. --${name} takes one of ${readAgents.join(', ')}.`
+      )
     }
     return { agent: agent.data, path: resolve(cwd, path) }
   })

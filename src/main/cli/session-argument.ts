@@ -2,6 +2,7 @@ import { formatSessionName, parseSessionName } from '@shared/domain/ids'
 import type { SessionSummary } from '@shared/domain/session'
 import { fail } from '@shared/ipc/errors'
 import type { CommandContext } from './command'
+import { refuseMissingRoots } from './missing-roots'
 import { UsageError } from './usage-error'
 
 /** The session that `<agent>:<id>` names, or `<agent>:<id>@<source>` where several sources have one of that id. */
@@ -11,10 +12,13 @@ export async function sessionArgument(context: CommandContext, text: string | un
   const name = parseSessionName(text, new Set(sources.map((source) => source.id)))
   if (!name) throw new UsageError(`"${text}" names no session. Write <agent>:<id>, for example gestura:5b0c8a52.`)
   await context.scan(name.agent)
-  const asked = sources.filter(({ id, agent }) => agent === name.agent && (name.source === null || name.source === id))
+  const asked = (await context.call('sources.list', {})).sources.filter(
+    ({ id, agent }) => agent === name.agent && (name.source === null || name.source === id)
+  )
   const found: SessionSummary[] = []
   for (const { id } of asked) found.push(...(await listed(context, id, name.id)))
   const [only, ...more] = found
+  if (!only) await refuseMissingRoots(context, asked)
   if (!only)
     return fail('not.found', `There is no session ${text}.`, { advice: 'List the sessions with `reprise list`.' })
   if (more.length === 0) return only

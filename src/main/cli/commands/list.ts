@@ -6,8 +6,10 @@ import { SessionQuery } from '@shared/ipc/contract'
 import { allSessions } from '../all-sessions'
 import { type Command, type OptionValues, textOption } from '../command'
 import { exit } from '../exit-code'
+import { missingRootLines, refuseMissingRoots } from '../missing-roots'
 import { numberOption } from '../number-option'
 import { age } from '../output/age'
+import { plainText } from '../output/plain-text'
 import { type Column, table } from '../output/table'
 import { UsageError } from '../usage-error'
 
@@ -31,6 +33,7 @@ export const list: Command = {
     const limit = numberOption(values, 'limit')
     await scan()
     const sessions = await allSessions({ call }, query, limit)
+    if (sessions.length === 0) await refuseMissingRoots({ call })
     if (json) {
       const { complete } = await call('sessions.page', { query, offset: 0, limit: 1 })
       const { sources } = await call('sources.list', {})
@@ -43,6 +46,7 @@ export const list: Command = {
     }
     const rows = sessions.map((session) => rowOf(session, now()))
     for (const line of table(heads, rows, out.width)) out.line(line)
+    for (const line of await missingRootLines({ call })) out.line(plainText(line))
     return exit.done
   }
 }

@@ -1,6 +1,7 @@
 import { agentNames } from '@shared/domain/agents'
 import type { Command } from '../command'
 import { exit } from '../exit-code'
+import { refuseMissingRoots } from '../missing-roots'
 import { numberOption } from '../number-option'
 import { age } from '../output/age'
 import { table } from '../output/table'
@@ -17,6 +18,7 @@ export const prompts: Command = {
     const limit = Math.min(500, numberOption(values, 'limit') ?? 100)
     await scan()
     const answer = await call('prompts.recent', { limit, ...(workspace !== undefined && { workspace }) })
+    if (answer.prompts.length === 0) await refuseMissingRoots({ call })
     if (json) {
       out.json(answer)
       return exit.done

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '@shared/domain/finding'
 import type { SourceState } from '@shared/domain/source'
 import { type ErrorCode, ExpectedFailure } from '@shared/ipc/errors'
-import type { ScanStep } from '../agents/adapter'
+import type { ScanStep, SourceHealth } from '../agents/adapter'
 import type { Readers } from '../readers/readers'
 import type { KnownSource } from '../sources/source-table'
 import type { LibraryReader, LibraryWriter } from '../store/library'
@@ -59,7 +59,9 @@ export async function scanSource(
   try {
     const health = await readers.health(source, signal)
     if (health.state === 'missing')
-      return leaveEmpty(store, counts, report, () => keep({ ...health, scannedAt: now() }))
+      return leaveEmpty(store, counts, report, () =>
+        keep({ ...missing(health, source.location.root), scannedAt: now() })
+      )
     const stored = store.fingerprints()
     const known = readerOf(reader, source.location.id) === version ? stored : new Map<string, string>()
     const unseen = new Set(stored.keys())
@@ -119,6 +121,19 @@ async function takeLarge(step: UnitStep, { store, counts, report, signal }: Take
     await nextTurn()
     signal.throwIfAborted()
   }
+}
+
+/** A place that is not there says so itself: an adapter has nothing to add. */
+function missing({ state, findings }: SourceHealth, root: string): SourceHealth {
+  if (findings.length > 0) return { state, findings }
+  const finding: Finding = {
+    code: 'source.missing',
+    severity: 'problem',
+    what: 'There is nothing at this place.',
+    where: root,
+    can: 'Correct the path, or connect the disk that it is on.'
+  }
+  return { state, findings: [finding] }
 }
 
 function outcomeOf(error: unknown, root: string): { state: SourceState; findings: readonly Finding[] } {
