@@ -46,6 +46,23 @@ describe('prepareOwnFolder', () => {
     expect(() => prepareOwnFolder(own)).not.toThrow()
   })
 
+  it.skipIf(process.platform !== 'linux')('ends where the system lets nothing be made, as below /proc', () => {
+    for (const path of ['/proc/reprise', '/proc/reprise/own/deep']) {
+      expect(() => prepareOwnFolder(path)).toThrow(
+        expect.objectContaining({
+          failure: expect.objectContaining({ code: 'io', message: expect.stringContaining(path) })
+        })
+      )
+    }
+  })
+
+  it('changes no rights of a file that stands where our folder should be', () => {
+    const file = join(temporary(), 'file')
+    writeFileSync(file, '', { mode: 0o644 })
+    expect(() => prepareOwnFolder(file)).toThrow(/EEXIST/)
+    expect(statSync(file).mode & 0o777).toBe(0o644)
+  })
+
   it('says where it could not, and what to do', () => {
     const file = join(temporary(), 'file')
     writeFileSync(file, '')

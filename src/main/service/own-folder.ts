@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { fail } from '@shared/ipc/errors'
+import { makeFolders } from './make-folders'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -75,7 +76,7 @@ export function prepareOwnFolder(root: string): OwnFolder {
 
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolders(path, 0o700)
     if (process.platform !== 'win32') chmodSync(path, 0o700)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'

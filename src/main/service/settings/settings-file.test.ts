@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { unwrittenPipe, withoutWaiting } from '../agents/conformance/unwritten-pipe'
 import { openSettings } from './settings-file'
 
 let folder: string
@@ -40,6 +41,17 @@ describe('openSettings', () => {
     expect(readFileSync(join(folder, aside ?? ''), 'utf8')).toBe(text)
     expect(aside).toContain('damaged')
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'does not wait for a pipe, and says what is there instead of a file',
+    async () => {
+      unwrittenPipe(path)
+      const settings = await withoutWaiting(() => openSettings(path, 0))
+      expect(settings.finding).toMatchObject({ where: `${path}: it is no file`, can: 'Move it away.' })
+      expect(() => settings.set({ theme: 'dark' })).toThrow(/not replaced/)
+      expect(statSync(path).isFIFO()).toBe(true)
+    }
+  )
 
   it('leaves something that cannot be read as a file alone', () => {
     mkdirSync(path)

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync } from 'node:fs'
+import { readFileSync, renameSync, statSync } from 'node:fs'
 import type { Finding } from '@shared/domain/finding'
 import { Settings, type SettingsChange } from '@shared/domain/settings'
 import { fail } from '@shared/ipc/errors'
@@ -35,7 +35,7 @@ export function openSettings(path: string, now: number): SettingsFile {
     set(changes) {
       if (keepOff)
         fail('refused', `The settings in ${path} cannot be read, so they are not replaced.`, {
-          advice: 'Make the file readable.'
+          ...(finding?.can && { advice: finding.can })
         })
       const next = OnDisk.parse({ ...all, ...changes })
       writeFileAtomic.sync(path, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 })
@@ -49,15 +49,14 @@ function read(path: string, now: number): ReadSettings {
   const stored = OnDisk.parse({})
   let text: string
   try {
+    // A pipe would never end, and a device could be anything.
+    const found = statSync(path)
+    if (!found.isFile()) return keepingOff(path, 'it is no file', 'Move it away.')
     text = readFileSync(path, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return { stored, finding: null }
-    return {
-      stored,
-      finding: problem(path, String(code), 'Reprise uses the default settings.', 'Make the file readable.'),
-      keepOff: true
-    }
+    return keepingOff(path, String(code), 'Make the file readable.')
   }
   const parsed = parse(text)
   if (parsed.success) return { stored: parsed.data, finding: null }
@@ -68,6 +67,11 @@ function read(path: string, now: number): ReadSettings {
     stored,
     finding: problem(path, parsed.problem, does, 'Correct the old file and put it back, or set what you need again.')
   }
+}
+
+function keepingOff(path: string, why: string, can: string): ReadSettings {
+  const finding = problem(path, why, 'Reprise uses the default settings.', can)
+  return { stored: OnDisk.parse({}), finding, keepOff: true }
 }
 
 function problem(path: string, why: string, does: string, can: string): Finding {

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { unwrittenPipe, withoutWaiting } from '../agents/conformance/unwritten-pipe'
 import { librarySchema, migrate, migrations } from './migrate'
 import { isDamage, openInMemory, openLibrary, reportDamage } from './open-library'
 
@@ -79,6 +80,23 @@ describe('openLibrary', () => {
     const aside = readdirSync(folder).find((name) => name.includes('damaged-2026-01-02'))
     expect(readFileSync(join(folder, aside ?? '')).equals(damaged)).toBe(true)
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'sets aside a pipe or a folder in its place, and waits for nobody',
+    async () => {
+      for (const put of [() => unwrittenPipe(path), () => mkdirSync(path)]) {
+        put()
+        const opened = await withoutWaiting(() => openLibrary(path, Date.now()))
+        expect(opened).toMatchObject({ state: 'rebuilt', inMemory: false })
+        opened.library.close()
+        const again = openLibrary(path, 0)
+        expect(again.state).toBe('ok')
+        again.library.close()
+        rmSync(path)
+      }
+      expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toHaveLength(2)
+    }
+  )
 
   it('meets damage of a large one when it reads there, and sets it aside at the next start', () => {
     const opened = openLibrary(path, 0)

@@ -48,6 +48,8 @@ const versionOffset = 60
  */
 function versionOnDisk(path: string): number | null {
   if (!existsSync(path)) return null
+  // A pipe would never open, and a folder is no database either.
+  if (!statSync(path).isFile()) throw Object.assign(new Error('no file'), { code: 'SQLITE_NOTADB' })
   const head = Buffer.alloc(100)
   const file = openSync(path, 'r')
   try {
