@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { ExpectedFailure, type Failure } from '@shared/ipc/errors'
 import { version } from '../../../package.json'
 import { adapters } from '../service/agents/registry'
+import { systemFailure } from '../service/dispatch/system-failure'
 import { ownFolderPath } from '../service/own-folder'
 import { inlineReaders } from '../service/readers/inline-readers'
 import { createService } from '../service/service'
@@ -69,8 +70,8 @@ async function tellFailure(error: unknown, json: boolean): Promise<ExitCode> {
 function failureOf(error: unknown): Failure {
   if (error instanceof ExpectedFailure) return error.failure
   if (error instanceof UsageError) return { code: 'bad.input', message: error.message, advice: 'See `reprise help`.' }
-  const { code, syscall, message } = error as NodeJS.ErrnoException
-  if (typeof code === 'string' && typeof syscall === 'string') return { code: 'io', message }
+  const refused = systemFailure(error)
+  if (refused) return refused
   // The message of a bug may quote what was being read, so only its kind is told.
   const kind = error instanceof Error ? error.name : typeof error
   return { code: 'internal', message: `Something went wrong in Reprise (${kind}).` }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openLog } from './log'
 import { prepareOwnFolder } from './own-folder'
 import { placeOfBug } from './place-of-bug'
@@ -20,6 +20,22 @@ describe('placeOfBug', () => {
 })
 
 describe('openLog', () => {
+  it('says in one line, once, that its file cannot be written', () => {
+    const own = prepareOwnFolder(mkdtempSync(join(tmpdir(), 'reprise-log-')))
+    mkdirSync(join(own.logs, 'stuck.log'))
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const printed = [vi.spyOn(console, 'error'), vi.spyOn(console, 'log'), vi.spyOn(console, 'info')]
+    onTestFinished(() => void vi.restoreAllMocks())
+    const log = openLog(own, 'stuck')
+    log.error('first')
+    log.error('second')
+    const lines = written.mock.calls.map(([text]) => text)
+    expect(lines).toEqual([
+      `reprise: The log ${join(own.logs, 'stuck.log')} cannot be written (EISDIR). Everything else goes on.\n`
+    ])
+    for (const spy of printed) expect(spy).not.toHaveBeenCalled()
+  })
+
   it('writes a file for its owner alone, and nothing to the terminal', () => {
     const own = prepareOwnFolder(mkdtempSync(join(tmpdir(), 'reprise-log-')))
     openLog(own, 'service').error('something happened')

@@ -20,5 +20,19 @@ export function openLog({ logs }: OwnFolder, name: string): Log {
   log.transports.file.maxSize = 2 * 1024 * 1024
   log.transports.file.level = 'info'
   log.transports.console.level = false
+  // The library tells all its failures to write a file to the console of its first log, each with a stack.
+  electronLog.transports.console.writeFn = ({ message }) => tellOnce(message.data)
   return log
+}
+
+let told = false
+
+/** One line on stderr, once in a process: a full disk is no reason for more. */
+function tellOnce(data: readonly unknown[]): void {
+  if (told) return
+  told = true
+  const text = data.join(' ')
+  const place = text.match(/Can't write to (.+?\.log)\b/)?.[1] ?? 'of Reprise'
+  const code = text.match(/\bE[A-Z]{3,}\b/)?.[0] ?? 'unknown'
+  process.stderr.write(`reprise: The log ${place} cannot be written (${code}). Everything else goes on.\n`)
 }

@@ -164,6 +164,19 @@ describe('scanSource', () => {
     expect(await source()).toBeUndefined()
   })
 
+  it('fails where our own list cannot be written, and says why, instead of listing less', async () => {
+    const { writer } = test.service.parts.library
+    const { page_count: pages } = writer.get<{ page_count: number }>('pragma page_count') ?? { page_count: 0 }
+    writer.get(`pragma max_page_count = ${pages}`)
+    for (let index = 0; index < 500; index += 1) home.write(`s${index}`, { sessions: [{ id: `s${index}` }] })
+    await expect(scan()).rejects.toMatchObject({
+      failure: { code: 'io', message: expect.stringContaining('The disk is full (SQLITE_FULL)') }
+    })
+    writer.get('pragma max_page_count = 1000000')
+    expect(await scan()).toMatchObject({ sessions: 500 })
+    expect(await source()).toMatchObject({ state: 'ok', findings: [] })
+  })
+
   it('can be cancelled', async () => {
     home.write('a', { trouble: 'hang' })
     const stop = new AbortController()

@@ -3,6 +3,7 @@ import type { Finding } from '@shared/domain/finding'
 import type { SourceState } from '@shared/domain/source'
 import { type ErrorCode, ExpectedFailure } from '@shared/ipc/errors'
 import type { ScanStep, SourceHealth } from '../agents/adapter'
+import { isFullDisk } from '../dispatch/system-failure'
 import type { Readers } from '../readers/readers'
 import type { KnownSource } from '../sources/source-table'
 import type { LibraryReader, LibraryWriter } from '../store/library'
@@ -71,7 +72,7 @@ export async function scanSource(
     report.batch(store.remove([...unseen]), counts.parsed + counts.unchanged, counts.parsed + counts.unchanged)
     keep({ ...health, scannedAt: now() })
   } catch (error) {
-    if (signal.aborted) throw error
+    if (signal.aborted || isFullDisk(error)) throw error
     keep({ ...outcomeOf(error, source.location.root), scannedAt: null })
     if (!(error instanceof ExpectedFailure)) throw error
   }

@@ -2,6 +2,7 @@ import { agentNames } from '@shared/domain/agents'
 import type { SessionRef } from '@shared/domain/session'
 import type { EventPayload, ScanResult } from '@shared/ipc/contract'
 import { ExpectedFailure } from '@shared/ipc/errors'
+import { isFullDisk } from '../dispatch/system-failure'
 import type { KnownSource } from '../sources/source-table'
 import { type ScanDependencies, scanSource, type UnitCounts } from './scan-source'
 
@@ -135,7 +136,7 @@ export class Scanner {
     return { sources: sources.length, sessions: this.options.sessionCount(), ...counts }
   }
 
-  /** A bug met in one source is told and does not stop the others. */
+  /** A bug met in one source is told and does not stop the others; a full disk stops all. */
   private async one(
     source: KnownSource,
     signal: AbortSignal,
@@ -153,6 +154,7 @@ export class Scanner {
       return await scanSource(source, this.options, report, signal)
     } catch (error) {
       signal.throwIfAborted()
+      if (isFullDisk(error)) throw error
       events.fault(error)
       return { parsed: 0, unchanged: 0, removed: 0 }
     }

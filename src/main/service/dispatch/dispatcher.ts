@@ -4,6 +4,7 @@ import { ExpectedFailure, type Failure } from '@shared/ipc/errors'
 import type { z } from 'zod'
 import { jsonBytes, largestAnswer } from '../transcripts/answer-size'
 import type { CallContext, HandlerTable, ServiceOperation } from './handler'
+import { systemFailure } from './system-failure'
 import { throttledProgress } from './throttled-progress'
 
 /** Told about bugs, with the trace id that the caller got. Never gets an input or an answer. */
@@ -65,7 +66,7 @@ export function createDispatcher({ handlers, checkOutput, reportBug }: Dispatche
     } catch (error) {
       if (!(error instanceof ExpectedFailure)) {
         if (context.signal.aborted) return failed({ code: 'cancelled', message: 'It was cancelled.' })
-        const io = ioFailure(error)
+        const io = systemFailure(error)
         return io ? failed(io) : bug(error)
       }
       const declared = (spec.errors as readonly string[]).includes(error.failure.code)
@@ -73,17 +74,6 @@ export function createDispatcher({ handlers, checkOutput, reportBug }: Dispatche
         return bug(new Error(`${op} answered with ${error.failure.code}, which it does not declare`))
       return failed(error.failure)
     }
-  }
-}
-
-/** What the system refused (a full disk, a missing right) is no bug of ours. */
-function ioFailure(error: unknown): Failure | null {
-  const { code, syscall, path } = error as NodeJS.ErrnoException
-  if (typeof code !== 'string' || typeof syscall !== 'string') return null
-  return {
-    code: 'io',
-    message: `The system answered ${code} to ${syscall}${path ? ` of ${path}` : ''}.`,
-    data: { code }
   }
 }
 
