@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { assembleParts } from './assemble-parts'
 import { forgetOldSources } from './catalog/source-rows'
 import { checksOutput, createDispatcher, type Dispatch } from './dispatch/dispatcher'
 import type { ServiceParts } from './handlers/parts'
 import { handlerTable } from './handlers/table'
+import { LeaseWatch } from './lease/watch-lease'
 import { prepareOwnFolder } from './own-folder'
 import { placeOfBug } from './place-of-bug'
 import { clearAbandonedScratch, removeScratch } from './scratch'
@@ -26,6 +28,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const closing = new AbortController()
   const { parts: assembled, locate, release } = assembleParts(options, own, closing.signal)
   let background: Watching | undefined
+  let leaseWatch: LeaseWatch | undefined
   const parts: ServiceParts = {
     ...assembled,
     async relocate() {
@@ -46,6 +49,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const close = async () => {
     closing.abort()
     await background?.close()
+    await leaseWatch?.close()
     await release()
     removeScratch(own.scratch)
   }
@@ -55,6 +59,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     parts,
     start() {
       background = watchParts(parts, locate)
+      leaseWatch = followLease(parts)
       void recover(parts)
       void scanAll(parts)
     },
@@ -71,6 +76,15 @@ function watchParts({ sources, scanner, closing, log }: ServiceParts, locate: ()
     locate,
     rescan: async (source) => void (await scanner.run(source, closing)),
     onProblem: (error) => log.error(`watch: ${placeOfBug(error)}`)
+  })
+}
+
+function followLease({ own, restore, emit, log }: ServiceParts): LeaseWatch {
+  return new LeaseWatch({
+    folder: join(own.root, 'lease'),
+    look: () => restore.lease(),
+    changed: (view) => emit('lease.changed', view),
+    onProblem: (error) => log.error(`lease: ${placeOfBug(error)}`)
   })
 }
 

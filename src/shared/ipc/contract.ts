@@ -5,6 +5,7 @@ import { ChangeRequest } from '../domain/change'
 import { Checkpoint } from '../domain/checkpoint'
 import { ConfigDocument } from '../domain/config'
 import { Finding } from '../domain/finding'
+import { LeaseView } from '../domain/lease'
 import { ApplyResult, Operation } from '../domain/operation'
 import { Plan } from '../domain/plan'
 import { SessionRef, SessionSummary } from '../domain/session'
@@ -214,6 +215,15 @@ export const contract = {
     z.object({ limit: z.number().int().min(1).max(500).default(100) }),
     z.object({ operations: z.array(Operation), vaultBytes: z.number().int() })
   ),
+  /** Who is writing right now; while another Reprise is, applies answer `lease.held`. */
+  'lease.state': query(none, LeaseView),
+  /** Shuts out the holder of that epoch, with the consent of a person who saw who it is, and ends what it had begun. */
+  'lease.takeOver': command(z.object({ epoch: z.number().int().min(0) }), LeaseView, [
+    'precondition.failed',
+    'refused',
+    'lease.held',
+    'partly.done'
+  ]),
   'settings.get': query(none, Settings),
   'settings.set': command(SettingsChange, Settings, ['refused']),
   doctor: query(
@@ -260,6 +270,7 @@ export const events = {
   /** The catalog changed; `sessions` names what changed, or is null when it is much. */
   'catalog.changed': z.object({ revision: z.number().int(), sessions: z.array(SessionRef).nullable() }),
   'operations.changed': z.object({ operation: z.string() }),
+  'lease.changed': LeaseView,
   'settings.changed': Settings,
   /** The shell asks the page to show something: a menu item or a second start was used. */
   'shell.command': z.object({ command: z.enum(['about', 'settings', 'keys', 'palette', 'rescan', 'operations']) })

@@ -3,6 +3,7 @@ import { apply } from './apply'
 import { checkpoints } from './checkpoints'
 import { config } from './config'
 import { doctor } from './doctor'
+import { lease } from './lease'
 import { list } from './list'
 import { operations } from './operations'
 import { plan } from './plan'
@@ -25,5 +26,6 @@ export const commands: readonly Command[] = [
   apply,
   undo,
   operations,
+  lease,
   doctor
 ]

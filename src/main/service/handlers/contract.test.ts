@@ -96,6 +96,8 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'plan.apply': () => ({ planId: known.planId, digest: known.digest, choices: JSON.parse(known.choices ?? '{}') }),
   'operations.list': () => ({}),
   'plan.undo': () => ({ operation: known.operation }),
+  'lease.state': () => ({}),
+  'lease.takeOver': () => ({ epoch: Number(known.leaseEpoch ?? 0) }),
   'settings.get': () => ({}),
   'settings.set': () => ({ theme: 'light' }),
   doctor: () => ({})
@@ -159,6 +161,7 @@ describe('every operation of the service', () => {
       const parsed = contract[op].output.safeParse(answer.value)
       expect(parsed.error?.issues).toBe(undefined)
       expect(jsonBytes(answer)).toBeLessThanOrEqual(largestAnswer)
+      if (op === 'lease.state') known.leaseEpoch = String((answer.value as { epoch: number }).epoch)
       if (op === 'plan.apply') known.operation = (answer.value as { operationId: string }).operationId
     },
     60_000

@@ -2,6 +2,7 @@ import type { HandlerTable } from '../dispatch/handler'
 import { appInfoHandlers } from './app-info'
 import { doctorHandlers } from './doctor'
 import { findingHandlers } from './findings'
+import { leaseHandlers } from './lease'
 import { operationHandlers } from './operations'
 import type { ServiceParts } from './parts'
 import { planHandlers } from './plans'
@@ -26,6 +27,7 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...scanHandlers(parts),
     ...planHandlers(parts),
     ...operationHandlers(parts),
+    ...leaseHandlers(parts),
     ...settingHandlers(parts),
     ...doctorHandlers(parts)
   }

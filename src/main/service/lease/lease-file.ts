@@ -45,15 +45,22 @@ export class LeaseFile {
   async read(): Promise<LeaseState | null> {
     const epoch = await this.epoch()
     if (epoch === 0) return null
+    const state = await this.readEpoch(epoch)
+    if (state !== null) return state
+    const nobody: Holder = { id: 'unreadable', host: '', pid: 0, started: null }
+    return { epoch, holder: nobody, takenAt: 0, refreshedAt: 0, released: true }
+  }
+
+  /** State of one epoch, also one of the past; null when it is not there or was cut off by a crash of the machine. */
+  async readEpoch(epoch: number): Promise<LeaseState | null> {
     const bytes = await readWhole(this.#gateway, this.#pathOf(epoch))
     try {
       const parsed = LeaseState.safeParse(JSON.parse(bytes?.toString('utf8') ?? ''))
-      if (parsed.success) return parsed.data
+      return parsed.success ? parsed.data : null
     } catch {
-      // Cut off by a crash of the machine: nobody can be holding it.
+      // Not JSON.
+      return null
     }
-    const nobody: Holder = { id: 'unreadable', host: '', pid: 0, started: null }
-    return { epoch, holder: nobody, takenAt: 0, refreshedAt: 0, released: true }
   }
 
   /** Takes the epoch of `state`; false when another was faster. */
@@ -81,6 +88,12 @@ export class LeaseFile {
   /** Rewrites the state of its own epoch; that of a later one stays as it is. */
   async write(state: LeaseState): Promise<void> {
     await replaceOwnFile(this.#gateway, this.#pathOf(state.epoch), Buffer.from(JSON.stringify(state)))
+  }
+
+  /** Marks its own epoch as given back. One that others have tidied away stays away. */
+  async giveBack(state: LeaseState): Promise<void> {
+    if ((await this.#gateway.lookAt(this.#pathOf(state.epoch))) === null) return
+    await this.write({ ...state, released: true })
   }
 
   /** Removes the epochs before this one, and names of takers that died. */

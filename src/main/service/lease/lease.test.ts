@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { diskGateway } from '../restore/gateway'
-import { LeaseKeeper, type LeaseTimes } from './lease'
+import { LeaseKeeper } from './lease'
 import { LeaseFile } from './lease-file'
+import type { LeaseTimes } from './lease-times'
 
 let own: string
 let now: number

@@ -1,24 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { LeaseView } from '@shared/domain/lease'
 import { fail } from '@shared/ipc/errors'
 import type { Gateway } from '../restore/gateway'
 import { ignore } from '../restore/own-files'
+import { HeldLease } from './held-lease'
 import { type Holder, isGone, nameOf, thisHolder } from './holder'
 import { LeaseFile, type LeaseState } from './lease-file'
-
-/** Times in ms. A holder that has not refreshed for `staleAfter` has lost the lease, and knows it by the same clock. */
-export interface LeaseTimes {
-  readonly refreshEvery: number
-  readonly staleAfter: number
-  /** How long a taker waits for a living holder. */
-  readonly wait: number
-}
-
-const usual: LeaseTimes = { refreshEvery: 2_000, staleAfter: 15_000, wait: 3_000 }
+import { type LeaseTimes, usualTimes } from './lease-times'
 
 /** The right to write, while something is written. */
 export interface Lease {
   readonly epoch: number
   readonly holder: string
+  /** Aborted as soon as it is known that this holder no longer has it, so that work under it can end early. */
+  readonly lost: AbortSignal
   /** Throws `lease.held` when this holder no longer has it, or cannot be sure. Call it before and after each visible change. */
   check(): Promise<void>
   release(): Promise<void>
@@ -33,7 +28,7 @@ export class LeaseKeeper {
 
   constructor(gateway: Gateway, ownFolder: string, times: Partial<LeaseTimes> = {}, clock: () => number = Date.now) {
     this.#file = new LeaseFile(gateway, ownFolder)
-    this.#times = { ...usual, ...times }
+    this.#times = { ...usualTimes, ...times }
     this.#holder = thisHolder()
     this.#clock = clock
   }
@@ -44,6 +39,16 @@ export class LeaseKeeper {
     return state === null || this.#isFree(state) ? null : state
   }
 
+  /** Who holds it now, as the app shows it. */
+  async view(): Promise<LeaseView> {
+    const state = await this.#file.read()
+    const epoch = state?.epoch ?? 0
+    if (state === null || state.released) return { state: 'free', holder: null, epoch, since: null }
+    const mine = this.#isMine(state) && !this.#isStale(state)
+    if (!mine && this.#isFree(state)) return { state: 'free', holder: null, epoch, since: null }
+    return { state: mine ? 'mine' : 'other', holder: nameOf(state.holder), epoch, since: state.takenAt }
+  }
+
   /** Takes the lease, waiting `wait` ms for a living holder. Throws `lease.held`, which names it, and `cancelled`. */
   async take(signal: AbortSignal, wait = this.#times.wait): Promise<Lease> {
     const until = performance.now() + wait
@@ -52,16 +57,58 @@ export class LeaseKeeper {
       const state = await this.#file.read()
       if (state === null || this.#isFree(state)) {
         const taken = await this.#takeEpoch((state?.epoch ?? 0) + 1)
-        if (taken !== null) return taken
+        if (taken !== null) {
+          await this.#file.tidy(taken.epoch).catch(ignore)
+          return taken
+        }
       } else if (performance.now() >= until) held(state)
       await pause(Math.min(50, this.#times.staleAfter / 4))
     }
   }
 
+  /**
+   * Takes the lease away from a living holder. Only for a person who has seen who holds `epoch` and agreed: when another one
+   * holds by now, `precondition.failed` is thrown and nothing happens. A holder that can still hear is given `grace` ms to stop; one
+   * that cannot is shut out by its own next look.
+   *
+   * @returns null when nobody holds it any more, so that there is nothing to take over.
+   */
+  async takeOver(epoch: number): Promise<Lease | null> {
+    const state = await this.#file.read()
+    if ((state?.epoch ?? 0) !== epoch) changedHands(state, epoch)
+    if (state === null || state.released) return null
+    if (this.#isMine(state) && !this.#isStale(state)) {
+      fail('refused', 'This Reprise itself is writing.', { advice: 'Cancel what it is doing instead.' })
+    }
+    if (this.#isFree(state)) return null
+    const taken = await this.#takeEpoch(epoch + 1)
+    if (taken === null) changedHands(await this.#file.read(), epoch)
+    await this.#untilStopped(state)
+    await this.#file.tidy(taken.epoch).catch(ignore)
+    return taken
+  }
+
+  /** A holder that was alive answers its loss by giving back the epoch that no longer counts. */
+  async #untilStopped(state: LeaseState): Promise<void> {
+    const until = performance.now() + this.#times.grace
+    while (performance.now() < until) {
+      const last = await this.#file.readEpoch(state.epoch).catch(() => null)
+      if (last === null || last.released || isGone(state.holder)) return
+      await pause(25)
+    }
+  }
+
+  #isMine(state: LeaseState): boolean {
+    return state.holder.id === this.#holder.id
+  }
+
   #isFree(state: LeaseState): boolean {
     // Our own, when giving it back failed: the engine takes it for one operation at a time.
-    if (state.released || state.holder.id === this.#holder.id || isGone(state.holder)) return true
-    // A time in the future is as stale as an old one: a living holder writes the present time again and again.
+    return state.released || this.#isMine(state) || isGone(state.holder) || this.#isStale(state)
+  }
+
+  /** A time in the future is as stale as an old one: a living holder writes the present time again and again. */
+  #isStale(state: LeaseState): boolean {
     return Math.abs(this.#clock() - state.refreshedAt) > this.#times.staleAfter
   }
 
@@ -69,71 +116,7 @@ export class LeaseKeeper {
     const at = this.#clock()
     const state: LeaseState = { epoch, holder: this.#holder, takenAt: at, refreshedAt: at, released: false }
     if (!(await this.#file.take(state))) return null
-    await this.#file.tidy(epoch).catch(ignore)
     return new HeldLease(this.#file, state, this.#times, this.#clock)
-  }
-}
-
-class HeldLease implements Lease {
-  readonly epoch: number
-  readonly holder: string
-  readonly #file: LeaseFile
-  readonly #times: LeaseTimes
-  readonly #clock: () => number
-  readonly #timer: NodeJS.Timeout
-  #state: LeaseState
-  #refreshing: Promise<void> = Promise.resolve()
-  #lost = false
-
-  constructor(file: LeaseFile, state: LeaseState, times: LeaseTimes, clock: () => number) {
-    this.epoch = state.epoch
-    this.holder = state.holder.id
-    this.#file = file
-    this.#state = state
-    this.#times = times
-    this.#clock = clock
-    this.#timer = setInterval(() => this.#refresh(), times.refreshEvery)
-    this.#timer.unref()
-  }
-
-  async check(): Promise<void> {
-    this.#watchClock()
-    // Where the disk does not answer, the clock decides alone: nobody may take a lease that was refreshed so lately.
-    const epoch = await this.#file.epoch().catch(() => this.epoch)
-    if (epoch !== this.epoch) this.#lost = true
-    if (!this.#lost) return
-    fail('lease.held', 'Another Reprise has taken over writing while this one was held up.', {
-      advice: 'Look at the operations: the other one has finished or put back what was begun.',
-      data: { epoch: this.epoch }
-    })
-  }
-
-  async release(): Promise<void> {
-    clearInterval(this.#timer)
-    await this.#refreshing
-    if (this.#lost) return
-    await this.#file.write({ ...this.#state, released: true }).catch(ignore)
-  }
-
-  /** Timers stop while a machine sleeps or a process is stopped; the wall clock does not. */
-  #watchClock(): void {
-    if (Math.abs(this.#clock() - this.#state.refreshedAt) > this.#times.staleAfter) this.#lost = true
-  }
-
-  #refresh(): void {
-    this.#watchClock()
-    if (this.#lost) {
-      clearInterval(this.#timer)
-      return
-    }
-    const next = { ...this.#state, refreshedAt: this.#clock() }
-    this.#refreshing = this.#refreshing
-      .then(() => this.#file.write(next))
-      .then(() => {
-        this.#state = next
-      })
-      // A refresh that fails ends in a stale lease, which `check` sees by the clock.
-      .catch(ignore)
   }
 }
 
@@ -142,5 +125,14 @@ function held(state: LeaseState): never {
   fail('lease.held', `Another Reprise (${who}) is writing right now.`, {
     advice: 'Wait until it is done, then try again. Nothing was changed.',
     data: { holder: who, epoch: state.epoch, refreshedAt: state.refreshedAt }
+  })
+}
+
+function changedHands(state: LeaseState | null, epoch: number): never {
+  const who = state === null || state.released ? null : nameOf(state.holder)
+  const now = who === null ? 'Nobody is writing now.' : `${who} is writing now.`
+  fail('precondition.failed', `The right to write has changed hands since it was looked at. ${now}`, {
+    advice: 'Look again who is writing before you take over.',
+    data: { holder: who, epoch: state?.epoch ?? 0, asked: epoch }
   })
 }

@@ -1,6 +1,7 @@
 import type { AgentId } from '@shared/domain/agents'
 import type { AgentAdapter, Reading, SourceLocation } from '../agents/adapter'
-import { LeaseKeeper, type LeaseTimes } from '../lease/lease'
+import { LeaseKeeper } from '../lease/lease'
+import type { LeaseTimes } from '../lease/lease-times'
 import { Journals } from '../operations/journal'
 import { OperationBook } from '../operations/operation-book'
 import { Vault } from '../vault/vault'

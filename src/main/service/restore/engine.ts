@@ -1,4 +1,5 @@
 import type { ChangeRequest } from '@shared/domain/change'
+import type { LeaseView } from '@shared/domain/lease'
 import type { ApplyResult, Operation } from '@shared/domain/operation'
 import type { Plan } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
@@ -40,6 +41,13 @@ export interface RestoreEngine {
   vaultBytes(): Promise<number>
   /** Who is writing right now; null when nobody is. */
   writer(): Promise<LeaseState | null>
+  /** The same as the app shows it, with the number that `takeOver` wants. */
+  lease(): Promise<LeaseView>
+  /**
+   * With a person's consent: shuts out the living holder of `epoch`, then finishes or puts back what it has begun. Does nothing when nobody holds
+   * it any more. Throws `precondition.failed` when another one holds by now, `refused` when this service itself is writing.
+   */
+  takeOver(epoch: number): Promise<readonly Recovered[]>
 }
 
 export function createRestoreEngine(about: EngineSurroundings): RestoreEngine {
@@ -62,7 +70,9 @@ export function createRestoreEngine(about: EngineSurroundings): RestoreEngine {
     operations: () => parts.book.all().catch(unread),
     recover: () => runner.recover(),
     vaultBytes: () => parts.vault.size().catch(unread),
-    writer: () => parts.lease.current().catch(unread)
+    writer: () => parts.lease.current().catch(unread),
+    lease: () => parts.lease.view().catch(unread),
+    takeOver: (epoch) => runner.takeOver(epoch).catch(unread)
   }
 }
 

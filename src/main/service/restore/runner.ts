@@ -40,7 +40,9 @@ export class Runner {
       }
       await recheck(gateway, grounds, stored, chosen.steps)
       const content = stored.contentIn === 'vault' ? vault.blobs : plans.contentOf(stored.plan.planId)
-      return carryOut(this.#workOf(this.#recordOf(stored, chosen, lease), lease, options), content)
+      // A lease that is lost ends the preparations at once; afterwards each step looks at it anyway.
+      const signal = AbortSignal.any([options.signal, lease.lost])
+      return carryOut(this.#workOf(this.#recordOf(stored, chosen, lease), lease, { ...options, signal }), content)
     })
   }
 
@@ -55,15 +57,33 @@ export class Runner {
     }
   }
 
-  async #alone<T>(signal: AbortSignal, run: (lease: Lease) => Promise<T>): Promise<T> {
-    const turn = async () => {
+  /**
+   * Shuts out the living holder of `epoch` and ends what it has begun. Throws `precondition.failed` when another one holds
+   * by now, `refused` when this process is writing itself.
+   */
+  async takeOver(epoch: number): Promise<readonly Recovered[]> {
+    return this.#inTurn(async () => {
+      const lease = await this.#parts.lease.takeOver(epoch)
+      return lease === null ? [] : this.#under(lease, () => this.#endOpen(lease))
+    })
+  }
+
+  #alone<T>(signal: AbortSignal, run: (lease: Lease) => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
       const lease = await this.#parts.lease.take(signal)
-      try {
-        return await run(lease)
-      } finally {
-        await lease.release()
-      }
+      return this.#under(lease, () => run(lease))
+    })
+  }
+
+  async #under<T>(lease: Lease, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } finally {
+      await lease.release()
     }
+  }
+
+  #inTurn<T>(turn: () => Promise<T>): Promise<T> {
     const mine = this.#last.then(turn, turn)
     this.#last = mine.catch(ignore)
     return mine

@@ -50,6 +50,7 @@ describe('swap', () => {
     const lease = {
       epoch: 1,
       holder: 'h',
+      lost: new AbortController().signal,
       check: async () => fail('lease.held', 'lost'),
       release: async () => undefined
     }
@@ -57,6 +58,7 @@ describe('swap', () => {
       const record = { id: 'op-1', steps: [step] } as unknown as Work['record']
       const parts = {
         gateway: diskGateway,
+        natives: { read: async () => null, exchange: async () => undefined },
         vault: new Vault(diskGateway, home),
         journals: new Journals(diskGateway, home)
       }
