@@ -4,6 +4,7 @@ import { OperationState, StepResult } from '@shared/domain/operation'
 import { FileFacts, StepSubject } from '@shared/domain/plan'
 import { SessionRef } from '@shared/domain/session'
 import { z } from 'zod'
+import type { SourceLocation } from '../agents/adapter'
 
 /** Where the session's source was, so that an undo and its check work days later and in another process. */
 export const RecordedSource = z.object({
@@ -14,6 +15,11 @@ export const RecordedSource = z.object({
   extra: z.record(z.string(), z.string()).optional()
 })
 export type RecordedSource = z.infer<typeof RecordedSource>
+
+/** The source as adapters take it. */
+export function located({ extra, ...source }: RecordedSource): SourceLocation {
+  return extra ? { ...source, extra } : source
+}
 
 export const FolderToMake = z.object({ path: z.string(), mode: z.number().int() })
 export type FolderToMake = z.infer<typeof FolderToMake>

@@ -2,9 +2,11 @@ import type { ChangeKind } from '@shared/domain/change'
 import type { FileFacts, Plan, PlanConflict, PlanStep, StepSubject } from '@shared/domain/plan'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
 import type { FileStep, FolderToMake, RecordedSource } from '../operations/operation-record'
+import { canonicalJson } from './canonical-json'
 import { absent, readFacts, sameContent } from './file-facts'
 import type { Gateway } from './gateway'
 import type { NativeTarget } from './native-store'
+import { type Natives, stateNow } from './natives'
 import type { ConflictDraft } from './plan-draft'
 import { planLifetime } from './plan-store'
 import { type Grounds, safeTarget } from './safe-target'
@@ -48,6 +50,7 @@ const manyRemovals = 20
 
 interface Looked {
   readonly wanted: WantedStep
+  readonly real: string
   readonly step: PlanStep
   readonly file: FileStep | null
 }
@@ -56,13 +59,14 @@ interface Looked {
 export async function buildPlan(
   gateway: Gateway,
   grounds: Grounds,
+  natives: Natives,
   parts: PlanParts,
   now: number
 ): Promise<StoredPlan> {
   const looked: Looked[] = []
   const cannot = [...parts.cannot]
   for (const wanted of parts.wanted) {
-    const seen = await lookUnlessUnsafe(gateway, grounds, wanted, cannot)
+    const seen = await lookUnlessUnsafe(gateway, grounds, natives, wanted, cannot)
     if (seen !== null) looked.push(seen)
   }
   checkNamedOnce(looked)
@@ -87,11 +91,12 @@ export async function buildPlan(
 async function lookUnlessUnsafe(
   gateway: Gateway,
   grounds: Grounds,
+  natives: Natives,
   wanted: WantedStep,
   cannot: Plan['cannot']
 ): Promise<Looked | null> {
   try {
-    return await look(gateway, grounds, wanted)
+    return await look(gateway, grounds, natives, wanted)
   } catch (error) {
     if (wanted.what !== 'file' || !(error instanceof ExpectedFailure) || error.failure.code !== 'refused') throw error
     cannot.push({ what: wanted.path, because: error.failure.message })
@@ -99,9 +104,10 @@ async function lookUnlessUnsafe(
   }
 }
 
-async function look(gateway: Gateway, grounds: Grounds, wanted: WantedStep): Promise<Looked> {
-  const target = await safeTarget(gateway, wanted.path, wanted.approvedRoot, grounds)
-  const before = await readFacts(gateway, target.real)
+async function look(gateway: Gateway, grounds: Grounds, natives: Natives, wanted: WantedStep): Promise<Looked> {
+  const { real, missingFolders } = await safeTarget(gateway, wanted.path, wanted.approvedRoot, grounds)
+  const { target } = wanted
+  const before = await stateNow(gateway, natives, { real, target })
   const after: FileFacts =
     wanted.content === null
       ? absent
@@ -109,33 +115,41 @@ async function look(gateway: Gateway, grounds: Grounds, wanted: WantedStep): Pro
           exists: true,
           bytes: wanted.content.bytes,
           sha256: wanted.content.sha256,
-          mode: before.mode ?? wanted.mode,
+          mode: target === undefined ? (before.mode ?? wanted.mode) : null,
           modifiedAt: null
         }
   const { id, what, path, because, approvedRoot } = wanted
   if (sameContent(before, after)) {
-    return { wanted, step: { id, action: 'keep', what, path, before, after: before, because }, file: null }
+    return { wanted, real, step: { id, action: 'keep', what, path, before, after: before, because }, file: null }
   }
   const action = !before.exists ? 'create' : after.exists ? 'replace' : 'remove'
-  const makes = action === 'create' ? [...target.missingFolders] : []
+  // Where a store of its own keeps its states is the agent's affair, folders included.
+  const makes = action === 'create' && target === undefined ? [...missingFolders] : []
   const empties = action === 'remove' ? [...wanted.empties] : []
+  const place = { path, real, approvedRoot, ...(target && { target: { ...target } }) }
   return {
     wanted,
+    real,
     step: { id, action, what, path, before, after, because },
-    file: { id, action, what, path, real: target.real, approvedRoot, before, after, makes, empties, because }
+    file: { id, action, what, ...place, before, after, makes, empties, because }
   }
 }
 
 function checkNamedOnce(looked: readonly Looked[]): void {
   const ids = new Set<string>()
   const places = new Set<string>()
-  for (const { step, file } of looked) {
+  const stores = new Set<string>()
+  for (const { step, real, wanted } of looked) {
     // Compared without case: on some disks two spellings are one file.
-    const place = (file?.real ?? step.path).toLowerCase()
+    const file = real.toLowerCase()
+    const place = wanted.target === undefined ? file : `${file}\0${canonicalJson(wanted.target)}`
     if (ids.has(step.id) || places.has(place)) fail('refused', `The plan names ${step.path} twice.`)
     ids.add(step.id)
     places.add(place)
+    if (wanted.target !== undefined) stores.add(file)
   }
+  const both = [...stores].find((file) => places.has(file))
+  if (both !== undefined) fail('refused', `The plan would write ${both} as a file and as a store at once.`)
 }
 
 /** A conflict about a step that was refused has nothing left to decide. */

@@ -5,7 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settledDraft } from './draft-parts'
 import { diskGateway } from './gateway'
+import type { Natives } from './natives'
 import type { PlanDraft } from './plan-draft'
+
+const noNatives: Natives = { read: async () => null, exchange: async () => undefined }
 
 let folder: string
 let target: string
@@ -34,7 +37,7 @@ const contentOf = (draft: PlanDraft) => Buffer.from(draft.steps[0]?.content ?? [
 describe('settledDraft', () => {
   it('asks once when nothing is being written', async () => {
     let asked = 0
-    await settledDraft(diskGateway, async () => {
+    await settledDraft(diskGateway, noNatives, async () => {
       asked += 1
       return draftOf(readFileSync(target, 'utf8'))
     })
@@ -46,7 +49,7 @@ describe('settledDraft', () => {
     ['checkpoint', () => checkpoint]
   ])('asks again when the %s was written while the draft was made', async (_, path) => {
     let asked = 0
-    const draft = await settledDraft(diskGateway, async () => {
+    const draft = await settledDraft(diskGateway, noNatives, async () => {
       asked += 1
       const made = draftOf(readFileSync(target, 'utf8'))
       if (asked === 1) writeFileSync(path(), 'live 1')
@@ -57,7 +60,7 @@ describe('settledDraft', () => {
   })
 
   it('gives up on a file that never rests, and says which', async () => {
-    const failing = settledDraft(diskGateway, async () => {
+    const failing = settledDraft(diskGateway, noNatives, async () => {
       const made = draftOf(readFileSync(target, 'utf8'))
       writeFileSync(target, `live ${Math.random()}`)
       return made

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { diskGateway, type Gateway } from './gateway'
 import { declareDead, judge, makeScenario, type Scenario, scenarioNames } from './testing/crash-scenarios'
 import { daySeed, runsAll } from './testing/day-seed'
-import { engineAt, pictureOf, quietly, removeTestHomes } from './testing/test-home'
+import { engineAt, pictureOfAgent, quietly, removeTestHomes } from './testing/test-home'
 import { type DiskCall, watchedGateway } from './testing/watched-gateway'
 
 afterAll(removeTestHomes)
@@ -51,7 +51,7 @@ const claimsNothingChanged = ['rolled-back', 'io', 'refused', 'precondition.fail
 
 /** What the apply said must be what is on disk, at once; and after a recovery it is old or new whatever it said. */
 async function check(scenario: Scenario, outcome: Outcome): Promise<string | null> {
-  const now = JSON.stringify(pictureOf(scenario.place.files))
+  const now = JSON.stringify(pictureOfAgent(scenario.place))
   const isNew = now === JSON.stringify(scenario.new)
   if (outcome.state === 'done' && !isNew) return 'said done, and it was not'
   if (outcome.said.startsWith('Nothing was changed') && !sameButOurs(scenario, now))

@@ -2,9 +2,11 @@ import type { ChangeRequest } from '@shared/domain/change'
 import type { Plan } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { SourceLocation } from '../agents/adapter'
+import { located } from '../operations/operation-record'
 import { buildPlan, type PlanParts } from './build-plan'
 import { settledDraft, wantedSteps } from './draft-parts'
 import type { EngineParts } from './engine-parts'
+import { type Natives, nativesOf } from './natives'
 import { ignore } from './own-files'
 import type { StoredPlan } from './stored-plan'
 import { undoParts } from './undo-parts'
@@ -19,12 +21,13 @@ export async function planChange(parts: EngineParts, request: ChangeRequest): Pr
   if (!write?.changes.includes(request.kind)) fail('refused', `${source.agent} has no ${request.kind}.`)
   const reading = about.readingOf(source, new AbortController().signal)
   const make = () => write.plan(source, { ...change, sessionId: session.id }, reading)
-  const { steps, ...draft } = await settledDraft(gateway, make)
+  const natives = nativesOf(about, gateway, source, reading.signal)
+  const { steps, ...draft } = await settledDraft(gateway, natives, make)
   const planId = plans.newId()
   const wanted = await wantedSteps(steps, plans.contentOf(planId))
   const checkpoint = 'checkpoint' in request ? request.checkpoint : null
   const subject = { planId, kind: request.kind, session, source: recorded(source), checkpoint, operation: null }
-  return seal(parts, { ...draft, ...subject, wanted, contentIn: 'plan' })
+  return seal(parts, natives, { ...draft, ...subject, wanted, contentIn: 'plan' })
 }
 
 /** The plan of an undo: the state before the operation, from the vault. */
@@ -32,12 +35,19 @@ export async function planUndo(parts: EngineParts, operation: string): Promise<P
   const found = await parts.book.find(operation)
   if (found === null) fail('not.found', `There is no operation ${operation}.`)
   const planId = parts.plans.newId()
-  return seal(parts, await undoParts(parts.gateway, parts.vault.blobs, planId, found.record, found.operation))
+  const { about, gateway, vault } = parts
+  const natives = nativesOf(about, gateway, located(found.record.source), new AbortController().signal)
+  const back = await undoParts(gateway, natives, vault.blobs, planId, found.record, found.operation)
+  return seal(parts, natives, back)
 }
 
-async function seal({ about, gateway, grounds, plans }: EngineParts, parts: PlanParts): Promise<Plan> {
+async function seal(
+  { about, gateway, grounds, plans }: EngineParts,
+  natives: Natives,
+  parts: PlanParts
+): Promise<Plan> {
   await plans.prune().catch(ignore)
-  const stored = await buildPlan(gateway, grounds, parts, about.now())
+  const stored = await buildPlan(gateway, grounds, natives, parts, about.now())
   await plans.save(stored)
   return stored.plan
 }

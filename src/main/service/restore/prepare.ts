@@ -1,9 +1,10 @@
 import { dirname } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { FileStep } from '../operations/operation-record'
-import type { BlobStore } from '../vault/blob-store'
+import type { Blob, BlobStore } from '../vault/blob-store'
 import { readFacts, sameContent, sameState } from './file-facts'
 import { type Gateway, type NodeFacts, type OpenFile, systemCode } from './gateway'
+import { type Natives, stateNow } from './natives'
 import { createDurable, ensureOwnFolder, ownFileMode, writeAll } from './own-files'
 import { type Grounds, safeTarget } from './safe-target'
 import { sideBySide } from './side-by-side'
@@ -14,6 +15,7 @@ import { namesOf, type Work } from './work'
 export async function recheck(
   gateway: Gateway,
   grounds: Grounds,
+  natives: Natives,
   stored: StoredPlan,
   steps: readonly FileStep[]
 ): Promise<void> {
@@ -24,7 +26,7 @@ export async function recheck(
   for (const step of steps) {
     const target = await safeTarget(gateway, step.path, step.approvedRoot, grounds)
     if (target.real !== step.real) changed(step.path, 'It leads to another place now.')
-    if (!sameState(await readFacts(gateway, step.real), step.before))
+    if (!sameState(await stateNow(gateway, natives, step), step.before))
       changed(step.path, 'It is not what the plan showed.')
   }
 }
@@ -44,10 +46,7 @@ export async function capture(work: Work): Promise<void> {
     stopIfCancelled(work.signal)
     work.progress({ done: done++, total: steps.length, doing: 'Making a safety copy', cancellable: true })
     if (!step.before.exists) return
-    const blob = await work.vault.blobs.putFile(step.real).catch((error) => {
-      if (systemCode(error) === 'ENOENT') changed(step.path, 'It is gone.')
-      throw error
-    })
+    const blob = await takeIn(work, step)
     if (blob.sha256 !== step.before.sha256) changed(step.path, 'It is not what the plan showed.')
   })
   await work.vault.keep({
@@ -59,7 +58,18 @@ export async function capture(work: Work): Promise<void> {
   })
 }
 
-/** Writes all new content beside its targets, durable, under names that no agent takes for its own. */
+async function takeIn(work: Work, step: FileStep): Promise<Blob> {
+  if (step.target !== undefined) {
+    const content = await work.natives.read(step.target)
+    return content === null ? changed(step.path, 'It is gone.') : work.vault.blobs.put(content)
+  }
+  return work.vault.blobs.putFile(step.real).catch((error) => {
+    if (systemCode(error) === 'ENOENT') changed(step.path, 'It is gone.')
+    throw error
+  })
+}
+
+/** Writes all new content beside its targets, durable, under names that no agent takes for its own; that of a native step in our own folder. */
 export async function writeTemps(work: Work, content: BlobStore): Promise<void> {
   const { steps } = work.record
   await ensureOwnFolder(work.gateway, work.vault.incomingFolder(work.record.id))
@@ -69,7 +79,7 @@ export async function writeTemps(work: Work, content: BlobStore): Promise<void> 
     work.progress({ done: done++, total: steps.length, doing: 'Writing beside the old files', cancellable: true })
     const { sha256, mode } = step.after
     if (sha256 === null) return
-    const owner = await ownerFor(work.gateway, step)
+    const owner = step.target === undefined ? await ownerFor(work.gateway, step) : null
     await writeCopy(work.gateway, content, sha256, namesOf(work, step).temp, mode ?? ownFileMode, owner)
   })
   stopIfCancelled(work.signal)

@@ -2,7 +2,8 @@ import type { StepResult } from '@shared/domain/operation'
 import type { FileStep } from '../operations/operation-record'
 import { dropAsides } from './clean-up'
 import { ChangedMeanwhile, placeNew, placeOver, takeAway } from './exchange'
-import { readFacts, sameContent } from './file-facts'
+import { sameContent } from './file-facts'
+import { stateNow } from './natives'
 import { ensureOwnFolder, ownFileMode, removeIfThere } from './own-files'
 import { plainReason } from './plain-reason'
 import { ownerFor, writeCopy } from './prepare'
@@ -13,7 +14,7 @@ import { namesOf, resultOf, type StepNames, syncFoldersOf, type Work } from './w
 export type Standing = 'before' | 'after' | 'other'
 
 export async function standingOf(work: Work, step: FileStep): Promise<Standing> {
-  const now = await readFacts(work.gateway, step.real)
+  const now = await stateNow(work.gateway, work.natives, step)
   if (sameContent(now, step.before)) return 'before'
   return sameContent(now, step.after) ? 'after' : 'other'
 }
@@ -70,6 +71,11 @@ async function putStepBack(work: Work, step: FileStep): Promise<StepResult> {
 const leftAlone = 'Another program has written it since, so it was left as it is. The state before is in the vault.'
 
 async function undoStep(work: Work, step: FileStep): Promise<void> {
+  if (step.target !== undefined) {
+    const { sha256 } = step.before
+    const content = sha256 === null ? null : await work.vault.blobs.get(sha256)
+    return work.natives.exchange(step.target, step.after.sha256, content, work.lease)
+  }
   const names = namesOf(work, step)
   await dropAsides(work, step, names.undone)
   if (step.action === 'create') return takeAway(work.gateway, step.real, step.after, names.undone)

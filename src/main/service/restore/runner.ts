@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { ApplyResult } from '@shared/domain/operation'
 import { fail } from '@shared/ipc/errors'
 import type { Progress } from '@shared/ipc/operation-kinds'
-import type { SourceLocation } from '../agents/adapter'
 import type { Lease } from '../lease/lease'
-import type { OperationRecord } from '../operations/operation-record'
+import { located, type OperationRecord } from '../operations/operation-record'
 import { carryOut, isLeaseLost } from './carry-out'
 import { type Chosen, choose } from './choices'
 import type { EngineParts } from './engine-parts'
+import { nativesOf } from './natives'
 import { ignore } from './own-files'
 import { recheck } from './prepare'
 import { type Recovered, recoverOne } from './recover-one'
@@ -38,11 +38,12 @@ export class Runner {
       if (undone !== null && !undone.operation.canUndo) {
         fail('precondition.failed', 'This operation has been undone meanwhile. Nothing was changed.')
       }
-      await recheck(gateway, grounds, stored, chosen.steps)
-      const content = stored.contentIn === 'vault' ? vault.blobs : plans.contentOf(stored.plan.planId)
       // A lease that is lost ends the preparations at once; afterwards each step looks at it anyway.
       const signal = AbortSignal.any([options.signal, lease.lost])
-      return carryOut(this.#workOf(this.#recordOf(stored, chosen, lease), lease, { ...options, signal }), content)
+      const work = this.#workOf(this.#recordOf(stored, chosen, lease), lease, { ...options, signal })
+      await recheck(gateway, grounds, work.natives, stored, chosen.steps)
+      const content = stored.contentIn === 'vault' ? vault.blobs : plans.contentOf(stored.plan.planId)
+      return carryOut(work, content)
     })
   }
 
@@ -114,8 +115,11 @@ export class Runner {
 
   #workOf(record: OperationRecord, lease: Lease, { signal, progress }: ApplyOptions): Work {
     const { about, gateway, vault, journals } = this.#parts
+    const source = located(record.source)
     return {
       gateway,
+      // Not the caller's signal: once something visible has begun, a cancel is not looked at.
+      natives: nativesOf(about, gateway, source, new AbortController().signal),
       vault,
       journals,
       lease,
@@ -124,7 +128,6 @@ export class Runner {
       progress,
       now: about.now,
       verifyRestored: async (paths) => {
-        const source = located(record)
         const reading = about.readingOf(source, new AbortController().signal)
         return about.adapterOf(record.agent)?.write?.verify(source, record.session.id, paths, reading) ?? []
       }
@@ -146,9 +149,4 @@ export class Runner {
       kept: [...chosen.kept]
     }
   }
-}
-
-function located(record: OperationRecord): SourceLocation {
-  const { extra, ...source } = record.source
-  return extra ? { ...source, extra } : source
 }

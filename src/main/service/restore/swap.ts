@@ -1,6 +1,9 @@
+import { fail } from '@shared/ipc/errors'
 import type { FileStep, FolderToMake } from '../operations/operation-record'
 import { ChangedMeanwhile, placeNew, placeOver, takeAway } from './exchange'
+import { sha256Of } from './file-facts'
 import { type Gateway, systemCode } from './gateway'
+import { readWhole } from './own-files'
 import { namesOf, type Work } from './work'
 
 /**
@@ -10,7 +13,10 @@ import { namesOf, type Work } from './work'
 export async function swap(work: Work, step: FileStep): Promise<void> {
   await work.lease.check()
   const names = namesOf(work, step)
-  if (step.action === 'create') {
+  if (step.target !== undefined) {
+    const content = step.after.exists ? await newContent(work, step) : null
+    await work.natives.exchange(step.target, step.before.sha256, content, work.lease)
+  } else if (step.action === 'create') {
     await makeFolders(work.gateway, step.makes)
     await placeNew(work.gateway, names.temp, step.real)
   } else if (step.action === 'replace') {
@@ -20,6 +26,13 @@ export async function swap(work: Work, step: FileStep): Promise<void> {
     await removeEmptyFolders(work.gateway, step.empties)
   }
   await work.lease.check()
+}
+
+/** What lies ready for a native step; checked, since the agent's store takes it as it is. */
+async function newContent(work: Work, step: FileStep): Promise<Uint8Array> {
+  const content = await readWhole(work.gateway, namesOf(work, step).temp)
+  if (content !== null && sha256Of(content) === step.after.sha256) return content
+  return fail('io', `What was to be written to ${step.path} does not read back.`)
 }
 
 /** Makes those that are missing, outermost first. */

@@ -3,8 +3,9 @@ import { fail } from '@shared/ipc/errors'
 import type { FileStep, OperationRecord } from '../operations/operation-record'
 import type { BlobStore } from '../vault/blob-store'
 import type { PlanParts, WantedStep } from './build-plan'
-import { readFacts, sameContent } from './file-facts'
+import { sameContent } from './file-facts'
 import type { Gateway } from './gateway'
+import { type Natives, stateNow } from './natives'
 import type { ConflictDraft } from './plan-draft'
 
 /**
@@ -13,6 +14,7 @@ import type { ConflictDraft } from './plan-draft'
  */
 export async function undoParts(
   gateway: Gateway,
+  natives: Natives,
   blobs: BlobStore,
   planId: string,
   record: OperationRecord,
@@ -34,7 +36,7 @@ export async function undoParts(
       continue
     }
     wanted.push(backTo(step))
-    const now = await readFacts(gateway, step.real)
+    const now = await stateNow(gateway, natives, step)
     if (!sameContent(now, step.after) && !sameContent(now, step.before)) conflicts.push(changedSince(step))
   }
   return {
@@ -64,6 +66,7 @@ function backTo(step: FileStep): WantedStep {
     approvedRoot: step.approvedRoot,
     because: because[step.action],
     content: sha256 === null ? null : { sha256, bytes },
+    ...(step.target && { target: step.target }),
     mode: mode ?? 0o600,
     empties: step.makes
   }

@@ -1,6 +1,7 @@
 import type { Finding } from '@shared/domain/finding'
 import { fail } from '@shared/ipc/errors'
-import { readFacts, sameState } from './file-facts'
+import { sameState } from './file-facts'
+import { stateNow } from './natives'
 import type { Work } from './work'
 
 /**
@@ -9,11 +10,11 @@ import type { Work } from './work'
  */
 export async function verify(work: Work): Promise<readonly Finding[]> {
   for (const step of work.record.steps) {
-    if (sameState(await readFacts(work.gateway, step.real), step.after)) continue
+    if (sameState(await stateNow(work.gateway, work.natives, step), step.after)) continue
     fail('verify.failed', `${step.path} does not read back as the plan says.`, { data: { path: step.path } })
   }
   const written = work.record.steps.filter((step) => step.after.exists)
-  const findings = await work.verifyRestored(written.map((step) => step.path))
+  const findings = await work.verifyRestored([...new Set(written.map((step) => step.path))])
   const problem = findings.find((finding) => finding.severity === 'problem')
   if (problem) {
     fail('verify.failed', `The agent would not accept what was restored: ${problem.what}`, { data: { findings } })

@@ -8,10 +8,12 @@ import type { FileStep, OperationRecord } from '../operations/operation-record'
 import type { Vault } from '../vault/vault'
 import type { Asides } from './exchange'
 import type { Gateway } from './gateway'
+import type { Natives } from './natives'
 
 /** One operation while it is carried out, put back or recovered. */
 export interface Work {
   readonly gateway: Gateway
+  readonly natives: Natives
   readonly vault: Vault
   readonly journals: Journals
   readonly lease: Lease
@@ -44,6 +46,16 @@ export function namesOf(work: Pick<Work, 'record' | 'vault'>, step: FileStep): S
       : dirname(step.real)
   const beside = (kind: string) => join(folder, `.reprise-${work.record.id}-${index}.${kind}`)
   const kept = (kind: string) => join(work.vault.incomingFolder(work.record.id), `${index}.${kind}`)
+  // The agent's store is no place for files of ours; what waits for its protocol waits in the vault.
+  if (step.target !== undefined) {
+    const { temp, back, old, undone } = {
+      temp: kept('new'),
+      back: kept('back'),
+      old: kept('old'),
+      undone: kept('undone')
+    }
+    return { temp, back, old: [old, old], undone: [undone, undone] }
+  }
   return {
     temp: beside('new'),
     back: beside('back'),
@@ -60,6 +72,8 @@ export function resultOf(step: FileStep, outcome: StepResult['outcome'], message
 export async function syncFoldersOf(work: Work, steps: readonly FileStep[]): Promise<void> {
   const folders = new Set<string>()
   for (const step of steps) {
+    // Durable by the store's own protocol.
+    if (step.target !== undefined) continue
     folders.add(dirname(step.real))
     for (const folder of [...step.makes, ...step.empties]) folders.add(dirname(folder.path))
   }

@@ -7,19 +7,22 @@ import { build } from 'vite'
 /** Bundles a test's process into one file that plain Node runs; returns its path. */
 export async function buildProcess(entry: URL): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'reprise-process-'))
+  // It finds its own machine code beside itself, so it is not taken into the bundle.
+  const native = 'better-sqlite3'
+  const place = import.meta.resolve(native)
   const shared = fileURLToPath(new URL('../../../../shared', import.meta.url))
   await build({
     configFile: false,
     logLevel: 'error',
     resolve: { alias: { '@shared': shared } },
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: [native] },
     build: {
       ssr: fileURLToPath(entry),
       outDir,
       emptyOutDir: false,
       target: 'node24',
       minify: false,
-      rolldownOptions: { output: { entryFileNames: 'process.mjs', codeSplitting: false } }
+      rolldownOptions: { output: { entryFileNames: 'process.mjs', codeSplitting: false, paths: { [native]: place } } }
     }
   })
   return join(outDir, 'process.mjs')

@@ -3,21 +3,27 @@ import { join } from 'node:path'
 import type { Plan } from '@shared/domain/plan'
 import type { RestoreEngine } from '../engine'
 import {
+  base64Of,
   engineAt,
   newTestHome,
   pictureOf,
+  pictureOfAgent,
   quietly,
   restoreOf,
   type TestHome,
   testSession,
   writeCheckpoint,
-  writeFile
+  writeFile,
+  writeRow
 } from './test-home'
 
-export type ScenarioName = 'restore' | 'undo' | 'redo' | 'rejected'
+export type ScenarioName = 'restore' | 'undo' | 'redo' | 'rejected' | 'rows'
 
-/** `rejected` is a restore that the agent's own check does not accept, so that the apply puts everything back itself. */
-export const scenarioNames: readonly ScenarioName[] = ['restore', 'undo', 'redo', 'rejected']
+/**
+ * `rejected` is a restore that the agent's own check does not accept, so that the apply puts everything back itself. All change files and
+ * rows together; `rows` changes nothing else.
+ */
+export const scenarioNames: readonly ScenarioName[] = ['restore', 'undo', 'redo', 'rejected', 'rows']
 
 /** An apply that is about to run, again and again from the same state of the disk. */
 export interface Scenario {
@@ -37,7 +43,7 @@ export async function makeScenario(name: ScenarioName): Promise<Scenario> {
   const engine = engineAt(place)
   const plan = await planOf(name, place, engine)
   const operations = (await engine.operations()).length
-  const old = pictureOf(place.files)
+  const old = pictureOfAgent(place)
   const kept = `${place.home}-kept`
   cpSync(place.home, kept, { recursive: true })
   await engine.apply(plan.planId, plan.digest, {}, quietly).catch((error) => {
@@ -47,24 +53,28 @@ export async function makeScenario(name: ScenarioName): Promise<Scenario> {
     rmSync(place.home, { recursive: true, force: true })
     cpSync(kept, place.home, { recursive: true })
   }
-  return { name, place, plan, operations, old, new: pictureOf(place.files), reset }
+  return { name, place, plan, operations, old, new: pictureOfAgent(place), reset }
 }
 
-/** Every kind of step at once: two files replaced, one made in new folders, one removed, one left out. */
+/** Every kind of step at once: two files replaced, one made in new folders, one removed, one left out; and of rows one each. */
 async function planOf(name: ScenarioName, place: TestHome, engine: RestoreEngine): Promise<Plan> {
   writeFile(place, 'session.json', 'nine messages', 0o600)
   writeFile(place, 'tasks/list.json', 'five tasks', 0o664)
   writeFile(place, 'gone.json', 'will go', 0o444)
   writeFile(place, 'same.txt', 'same')
-  writeCheckpoint(place, 'cp', {
+  for (const [row, value] of Object.entries({ told: 'nine turns', kept: 'same', gone: 'a row' }))
+    writeRow(place, row, value)
+  const rows = base64Of({ told: 'four turns', made: 'a new row', kept: 'same', gone: null })
+  const files = {
     'session.json': 'four messages',
     'tasks/list.json': name === 'rejected' ? 'REJECT' : 'one task',
     'new/deep/made.json': 'was there once',
     'gone.json': null,
     'same.txt': 'same'
-  })
+  }
+  writeCheckpoint(place, 'cp', name === 'rows' ? {} : files, { rows })
   const restore = await engine.makePlan(restoreOf(testSession, 'cp'))
-  if (name === 'restore' || name === 'rejected') return restore
+  if (name === 'restore' || name === 'rejected' || name === 'rows') return restore
   const restored = await engine.apply(restore.planId, restore.digest, {}, quietly)
   const undo = await engine.makeUndoPlan(restored.operationId)
   if (name === 'undo') return undo
@@ -81,7 +91,7 @@ async function planOf(name: ScenarioName, place: TestHome, engine: RestoreEngine
 export async function judge(scenario: Scenario): Promise<'old' | 'new' | { wrong: string }> {
   const engine = engineAt(scenario.place)
   await engine.recover()
-  const now = JSON.stringify(pictureOf(scenario.place.files))
+  const now = JSON.stringify(pictureOfAgent(scenario.place))
   const is = now === JSON.stringify(scenario.old) ? 'old' : now === JSON.stringify(scenario.new) ? 'new' : null
   if (is === null) return { wrong: `neither old nor new: ${now}` }
   const operations = await engine.operations()
@@ -97,7 +107,7 @@ export async function judge(scenario: Scenario): Promise<'old' | 'new' | { wrong
   const vault = join(scenario.place.own, 'vault')
   const unfinished = (existsSync(vault) ? Object.keys(pictureOf(vault)) : []).filter((path) => path.endsWith('.tmp'))
   if (unfinished.length > 0) return { wrong: `the vault holds ${unfinished.join(', ')}` }
-  return JSON.stringify(pictureOf(scenario.place.files)) === now ? is : { wrong: 'a second recovery changed something' }
+  return JSON.stringify(pictureOfAgent(scenario.place)) === now ? is : { wrong: 'a second recovery changed something' }
 }
 
 /** After a crash that was only played, the process lives on: makes the lease say that its holder does not. */

@@ -4,37 +4,31 @@ import { fail } from '@shared/ipc/errors'
 import type { SourceLocation } from '../../agents/adapter'
 import type { WritePart } from '../../agents/write-part'
 import type { RestoringAdapter } from '../engine-parts'
-import type { ConflictDraft, PlanDraft } from '../plan-draft'
+import type { ConflictDraft, PlanDraft, StepDraft } from '../plan-draft'
+import { rowStore, rowsPath } from './row-store'
 
-/** A checkpoint of the small agent below: what its files shall be, as base64; null = not there. */
+/** A checkpoint of the small agent below: what its files and rows shall be, as base64; null = not there. */
 export interface FileSetCheckpoint {
   readonly files: Readonly<Record<string, string | null>>
+  readonly rows?: Readonly<Record<string, string | null>>
   readonly mode?: number
   readonly conflicts?: readonly ConflictDraft[]
   readonly what?: 'session' | 'file'
 }
 
 /**
- * The write part of a small agent that keeps sets of files: `<root>/checkpoints/<id>.json` says what `<root>/files` shall hold. It
- * refuses a file that says REJECT, so that a failing check can be met.
+ * The write part of a small agent that keeps sets of files and, in a database, named rows: `<root>/checkpoints/<id>.json` says what
+ * `<root>/files` and `<root>/rows.sqlite3` shall hold. It refuses a file that says REJECT, so that a failing check can be met.
  */
 const write: WritePart = {
   changes: ['restore'],
   async plan(source, change): Promise<PlanDraft> {
     const checkpoint = change.kind === 'restore' ? change.checkpoint : fail('refused', 'Only checkpoints.')
     const path = checkpointPath(source, checkpoint)
-    const { files, mode, conflicts, what } = JSON.parse(readFileSync(path, 'utf8')) as FileSetCheckpoint
+    const { conflicts, ...all } = JSON.parse(readFileSync(path, 'utf8')) as FileSetCheckpoint
     return {
       title: `Put the files back to ${checkpoint}`,
-      steps: Object.entries(files).map(([name, content]) => ({
-        id: name,
-        what: what ?? 'file',
-        path: join(source.root, 'files', name),
-        approvedRoot: join(source.root, 'files'),
-        content: content === null ? null : Buffer.from(content, 'base64'),
-        mode: mode ?? 0o640,
-        because: 'The checkpoint says so.'
-      })),
+      steps: stepsOf(source, all),
       conflicts: conflicts ?? [],
       cannot: [],
       notes: [],
@@ -49,7 +43,36 @@ const write: WritePart = {
       what: `${path} is rejected`
     }))
   },
-  capture: async () => fail('refused', 'Nothing is kept of this agent.')
+  capture: async () => fail('refused', 'Nothing is kept of this agent.'),
+  native: rowStore
+}
+
+/** Rows stand between the files, so that a stop meets files before and after them. */
+function stepsOf(source: SourceLocation, { files, rows, mode, what }: FileSetCheckpoint): StepDraft[] {
+  const because = 'The checkpoint says so.'
+  const fileSteps = Object.entries(files).map(([name, content]) => ({
+    id: name,
+    what: what ?? 'file',
+    path: join(source.root, 'files', name),
+    approvedRoot: join(source.root, 'files'),
+    content: bytesOf(content),
+    mode: mode ?? 0o640,
+    because
+  }))
+  const rowSteps = Object.entries(rows ?? {}).map(([name, content]) => ({
+    id: `row ${name}`,
+    what: 'rows' as const,
+    path: rowsPath(source.root),
+    approvedRoot: source.root,
+    target: { row: name },
+    content: bytesOf(content),
+    because
+  }))
+  return [...fileSteps.slice(0, 1), ...rowSteps, ...fileSteps.slice(1)]
+}
+
+function bytesOf(content: string | null): Uint8Array | null {
+  return content === null ? null : Buffer.from(content, 'base64')
 }
 
 export const fileSetAgent: RestoringAdapter = { write }

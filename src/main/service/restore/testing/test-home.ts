@@ -18,6 +18,7 @@ import type { SourceLocation } from '../../agents/adapter'
 import { createRestoreEngine, type RestoreEngine } from '../engine'
 import type { EngineSurroundings } from '../engine-parts'
 import { checkpointPath, type FileSetCheckpoint, fileSetAgent } from './file-set-agent'
+import { openRows, pictureOfRows } from './row-store'
 
 /** A home of a test's own, with one source of the file-set agent and a place for our own folder. */
 export interface TestHome {
@@ -58,6 +59,19 @@ export function writeFile(place: TestHome, name: string, content: string | Buffe
   chmodSync(path, mode)
 }
 
+/** Makes the agent's database hold a row. */
+export function writeRow(place: TestHome, name: string, value: string | Buffer): void {
+  const database = openRows(place.source.root)
+  database.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?)').run(name, Buffer.from(value))
+  database.close()
+}
+
+export function base64Of(contents: Readonly<Record<string, string | Buffer | null>>): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(contents).map(([name, text]) => [name, text === null ? null : Buffer.from(text).toString('base64')])
+  )
+}
+
 /** Contents as text; null = the checkpoint knows that the file is not there. */
 export function writeCheckpoint(
   place: TestHome,
@@ -67,11 +81,7 @@ export function writeCheckpoint(
 ): void {
   const path = checkpointPath(place.source, id)
   mkdirSync(dirname(path), { recursive: true })
-  const encoded = Object.entries(files).map(([name, text]) => [
-    name,
-    text === null ? null : Buffer.from(text).toString('base64')
-  ])
-  writeFileSync(path, JSON.stringify({ files: Object.fromEntries(encoded), ...more }))
+  writeFileSync(path, JSON.stringify({ files: base64Of(files), ...more }))
 }
 
 export function engineAt(place: TestHome, more: Partial<EngineSurroundings> = {}): RestoreEngine {
@@ -89,6 +99,12 @@ export function engineAt(place: TestHome, more: Partial<EngineSurroundings> = {}
 /** A restore of a session to one of the agent's own checkpoints. */
 export function restoreOf(session: SessionRef, checkpoint: string): ChangeRequest {
   return { kind: 'restore', session, checkpoint }
+}
+
+/** Everything that the agent has: its files as in `pictureOf`, and its rows. */
+export function pictureOfAgent(place: TestHome): Record<string, string> {
+  const rows = Object.entries(pictureOfRows(place.source.root)).map(([name, sha256]) => [`row ${name}`, sha256])
+  return { ...pictureOf(place.files), ...Object.fromEntries(rows) }
 }
 
 export const quietly = { signal: new AbortController().signal, progress: () => undefined }
