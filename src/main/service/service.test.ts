@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import type { SessionRef } from '@shared/domain/session'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { allPages } from '../cli/all-pages'
 import { JotHome, textEntry } from './testing/jot-home'
 import { jotService, type ServiceUnderTest } from './testing/jot-service'
 
@@ -236,6 +237,33 @@ describe('prompts.recent', () => {
       session: ref('a'),
       agent: 'pi',
       at: 3
+    })
+  })
+})
+
+describe('lists that one answer does not hold', () => {
+  it('come in pages: 20,000 findings and 5,000 checkpoints, each once and in order', async () => {
+    const findings = Array.from({ length: 20_000 }, (_, index) => ({
+      code: 'jot.odd',
+      severity: 'notice' as const,
+      what: `Record ${index} is odd.`,
+      where: `a.json, record ${index}, where something longer is told of the place that was looked at`
+    }))
+    const checkpoints = Array.from({ length: 5000 }, (_, index) => ({ id: `point-${index}`, label: 'x'.repeat(200) }))
+    home.write('a', { sessions: [{ id: 'a' }], findings, checkpoints })
+    const session = (await scanned())('a')
+    const first = await test.call('findings.list', { session })
+    expect(first.total).toBe(20_000)
+    expect(first.findings.length).toBe(first.next)
+    expect((await allPages(test, 'findings.list', { session })).findings).toEqual(findings)
+    const points = await test.call('checkpoints.list', { session })
+    expect([points.total, points.next]).toEqual([5000, points.checkpoints.length])
+    const ids = (await allPages(test, 'checkpoints.list', { session })).checkpoints.map(({ id }) => id)
+    expect(ids).toEqual(checkpoints.map(({ id }) => id))
+    expect(await test.call('checkpoints.list', { session, offset: 5000 })).toEqual({
+      checkpoints: [],
+      total: 5000,
+      next: null
     })
   })
 })

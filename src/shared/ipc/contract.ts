@@ -19,6 +19,10 @@ import { command, job, query } from './operation-kinds'
 const none = z.object({})
 const session = z.object({ session: SessionRef })
 
+/** Lists that one answer may not hold: the next one is asked for with the `next` of this one. */
+const fromOffset = { offset: z.number().int().min(0).default(0) }
+const cutAnswer = { total: z.number().int(), next: z.number().int().nullable() }
+
 /** Codes that reading a session can answer with. */
 const reading: readonly ErrorCode[] = [
   'not.found',
@@ -174,12 +178,17 @@ export const contract = {
     reading
   ),
   'transcript.remember': command(z.object({ session: SessionRef, cursor: z.string().nullable() }), none, ['not.found']),
-  'checkpoints.list': query(session, z.object({ checkpoints: z.array(Checkpoint) }), reading),
+  'checkpoints.list': query(
+    session.extend(fromOffset),
+    z.object({ checkpoints: z.array(Checkpoint), ...cutAnswer }),
+    reading
+  ),
   'tasks.list': query(session, z.object({ lists: z.array(TaskList) }), reading),
   'config.show': query(
     // Strict, since a session reference has a `source` too and must not pass as one.
-    z.union([session, z.strictObject({ source: z.string() })]),
-    z.object({ documents: z.array(ConfigDocument) }),
+    z.union([session.extend(fromOffset), z.strictObject({ source: z.string(), ...fromOffset })]),
+    /** Counts documents and their values; a document that goes on in the next answer is there by the same name and path. */
+    z.object({ documents: z.array(ConfigDocument), ...cutAnswer }),
     reading
   ),
   'prompts.recent': query(
@@ -187,8 +196,8 @@ export const contract = {
     z.object({ prompts: z.array(z.object({ session: SessionRef, agent: AgentId, at: z.number(), text: z.string() })) })
   ),
   'findings.list': query(
-    z.object({ session: SessionRef.optional(), source: z.string().optional() }),
-    z.object({ findings: z.array(Finding) }),
+    z.object({ session: SessionRef.optional(), source: z.string().optional(), ...fromOffset }),
+    z.object({ findings: z.array(Finding), ...cutAnswer }),
     reading
   ),
   'scan.run': job(z.object({ source: z.string().optional() }), ScanResult),

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
+import { allPages } from '../all-pages'
 import type { Command } from '../command'
 import { exit } from '../exit-code'
 import { age } from '../output/age'
@@ -13,11 +14,11 @@ export const checkpoints: Command = {
   options: {},
   positionals: 1,
   async run(context) {
-    const { call, json, out, positionals, now } = context
+    const { json, out, positionals, now } = context
     const session = await sessionArgument(context, positionals[0])
-    const answer = await call('checkpoints.list', { session: { source: session.source, id: session.id } })
+    const answer = await allPages(context, 'checkpoints.list', { session: { source: session.source, id: session.id } })
     if (json) {
-      out.json(answer)
+      out.json({ checkpoints: answer.checkpoints })
       return exit.done
     }
     const heads = [

@@ -1,5 +1,6 @@
 import type { ConfigDocument } from '@shared/domain/config'
 import type { InputOf } from '@shared/ipc/contract'
+import { allPages } from '../all-pages'
 import type { Command, CommandContext } from '../command'
 import { exit } from '../exit-code'
 import { findingLines } from '../output/findings'
@@ -13,8 +14,8 @@ export const config: Command = {
   options: {},
   positionals: 1,
   async run(context) {
-    const { call, json, out } = context
-    const { documents } = await call('config.show', await subject(context))
+    const { json, out } = context
+    const { documents } = await allPages(context, 'config.show', await subject(context))
     if (json) {
       out.json({ entries: documents.flatMap((document) => document.entries), documents })
       return exit.done

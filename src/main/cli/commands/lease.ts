@@ -44,6 +44,7 @@ function writeTakeover(before: LeaseView, after: LeaseView, out: Output): void {
     out.line('Nobody is writing, so there was nothing to take over.')
     return
   }
-  out.line(`${plainText(before.holder ?? '')} may no longer write. What it had begun was finished or put back:`)
+  if (before.holder !== null) out.line(`${plainText(before.holder)} may no longer write.`)
+  out.line('What had been begun was finished or put back:')
   out.line('  reprise operations')
 }

@@ -1,6 +1,8 @@
+import type { Finding } from '@shared/domain/finding'
+import type { OutputOf } from '@shared/ipc/contract'
 import { sourceOf } from '../catalog/source-rows'
 import type { Handler } from '../dispatch/handler'
-import { takeWithin } from '../transcripts/answer-size'
+import { pageWithin } from '../transcripts/answer-size'
 import { findingsOf, orUnreadable, requireSession } from './known-session'
 import type { ServiceParts } from './parts'
 
@@ -8,18 +10,23 @@ import type { ServiceParts } from './parts'
 export function findingHandlers(parts: ServiceParts): { 'findings.list': Handler<'findings.list'> } {
   const { view, sources, readers, library } = parts
   return {
-    'findings.list': async ({ session, source }, { signal }) => {
+    'findings.list': async ({ session, source, offset }, { signal }) => {
       if (session) {
         const known = await requireSession(parts, session, signal)
         const account = view.account(session)
-        if (account) return { findings: takeWithin(account.findings).taken }
+        if (account) return page(account.findings, offset)
         const described = await orUnreadable(() => readers.ask(known, session.id, 'describe', null, { signal }))
         const found = 'value' in described ? described.value.findings : findingsOf(described.failure)
-        return { findings: takeWithin([...found, ...view.unitFindings(session)]).taken }
+        return page([...found, ...view.unitFindings(session)], offset)
       }
       const asked = source === undefined ? sources.all() : [sources.get(source)]
       const findings = asked.flatMap(({ location }) => sourceOf(library.reader, location)?.findings ?? [])
-      return { findings: takeWithin(findings).taken }
+      return page(findings, offset)
     }
   }
+}
+
+function page(all: readonly Finding[], offset: number): OutputOf<'findings.list'> {
+  const { taken: findings, ...cut } = pageWithin(all, offset)
+  return { findings, ...cut }
 }

@@ -1,6 +1,7 @@
 import type { Handler } from '../dispatch/handler'
-import { takeWithin } from '../transcripts/answer-size'
+import { pageWithin, takeWithin } from '../transcripts/answer-size'
 import { requireSession } from './known-session'
+import { pageOfDocuments } from './page-of-documents'
 import type { ServiceParts } from './parts'
 
 type Handlers = { readonly [N in 'checkpoints.list' | 'tasks.list' | 'config.show']: Handler<N> }
@@ -9,10 +10,11 @@ type Handlers = { readonly [N in 'checkpoints.list' | 'tasks.list' | 'config.sho
 export function stateHandlers(parts: ServiceParts): Handlers {
   const { readers, sources } = parts
   return {
-    'checkpoints.list': async ({ session }, { signal }) => {
+    'checkpoints.list': async ({ session, offset }, { signal }) => {
       const source = await requireSession(parts, session, signal)
       const checkpoints = await readers.ask(source, session.id, 'checkpoints', null, { signal })
-      return { checkpoints: takeWithin(checkpoints).taken }
+      const { taken, ...cut } = pageWithin(checkpoints, offset)
+      return { checkpoints: taken, ...cut }
     },
     'tasks.list': async ({ session }, { signal }) => {
       const source = await requireSession(parts, session, signal)
@@ -23,10 +25,10 @@ export function stateHandlers(parts: ServiceParts): Handlers {
       if ('session' in input) {
         const source = await requireSession(parts, input.session, signal)
         const documents = await readers.ask(source, input.session.id, 'config', null, { signal })
-        return { documents: takeWithin(documents).taken }
+        return pageOfDocuments(documents, input.offset)
       }
       const documents = await readers.ask(sources.get(input.source), null, 'config', null, { signal })
-      return { documents: takeWithin(documents).taken }
+      return pageOfDocuments(documents, input.offset)
     }
   }
 }

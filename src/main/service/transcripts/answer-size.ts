@@ -21,3 +21,13 @@ export function takeWithin<T>(items: readonly T[], budget = answerBudget): { tak
   }
   return { taken, left: items.length - taken.length }
 }
+
+/** Items from `offset` on while they fit; `next` is where the following answer begins, null at the end. */
+export function pageWithin<T>(
+  items: readonly T[],
+  offset: number,
+  budget = answerBudget
+): { taken: T[]; total: number; next: number | null } {
+  const { taken, left } = takeWithin(items.slice(offset), budget)
+  return { taken, total: items.length, next: left > 0 ? items.length - left : null }
+}

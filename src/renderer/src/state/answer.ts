@@ -1,5 +1,7 @@
 import type { InputOf, OperationName, OutputOf } from '@shared/ipc/contract'
+import type { Envelope } from '@shared/ipc/envelope'
 import type { Failure } from '@shared/ipc/errors'
+import { joinPages, type PagedOperation } from '@shared/ipc/join-pages'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from './bridge'
 import { useServiceStore } from './service-store'
@@ -28,6 +30,34 @@ export function useAnswer<N extends OperationName>(
   input: InputOf<N> | null,
   revision: number | string = 0
 ): Answer<OutputOf<N>> {
+  return useFetched(name, input, revision, call)
+}
+
+/** The same for a list that comes in pages: all of it. */
+export function useWholeAnswer<N extends PagedOperation>(
+  name: N,
+  input: InputOf<N>,
+  revision: number | string = 0
+): Answer<OutputOf<N>> {
+  return useFetched(name, input, revision, callAll)
+}
+
+async function callAll<N extends PagedOperation>(name: N, input: InputOf<N>): Promise<Envelope<OutputOf<N>>> {
+  const join = joinPages[name] as (before: OutputOf<N>, page: OutputOf<N>) => OutputOf<N>
+  let all = await call(name, input)
+  while (all.ok && all.value.next !== null) {
+    const page = await call(name, { ...input, offset: all.value.next })
+    all = page.ok ? { ...page, value: join(all.value, page.value) } : page
+  }
+  return all
+}
+
+function useFetched<N extends OperationName>(
+  name: N,
+  input: InputOf<N> | null,
+  revision: number | string,
+  ask: (name: N, input: InputOf<N>) => Promise<Envelope<OutputOf<N>>>
+): Answer<OutputOf<N>> {
   const key = input === null ? '' : `${name} ${JSON.stringify(input)}`
   const [held, setHeld] = useState<Held<OutputOf<N>>>(() => empty(key))
   const [again, setAgain] = useState(0)
@@ -38,7 +68,7 @@ export function useAnswer<N extends OperationName>(
     if (input === null) return
     let stale = false
     setHeld((last) => (last.key === key ? { ...last, loading: true } : { ...empty<OutputOf<N>>(key), loading: true }))
-    void call(name, input).then((envelope) => {
+    void ask(name, input).then((envelope) => {
       if (stale) return
       setHeld((last) => {
         if (envelope.ok) return { key, value: envelope.value, error: undefined, loading: false }

@@ -2,7 +2,7 @@ import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { SessionRef } from '@shared/domain/session'
 import { Gem } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useAnswer } from '../../state/answer'
+import { useWholeAnswer } from '../../state/answer'
 import { offerCommand } from '../../state/commands'
 import { useSessionRevision } from '../../state/library-store'
 import type { SessionDetails } from '../../state/open-session-store'
@@ -18,7 +18,7 @@ import { TimelineHints } from './timeline-hints'
 /** The points that a session can be put back to, newest first, with what the chosen one is. */
 export function CheckpointsTab({ session, details }: { session: SessionRef; details: SessionDetails }) {
   const revision = useSessionRevision(session)
-  const { value, error } = useAnswer('checkpoints.list', { session }, revision)
+  const { value, error } = useWholeAnswer('checkpoints.list', { session }, revision)
   if (error && !value) {
     return (
       <EmptyState icon={Gem} title={error.message}>

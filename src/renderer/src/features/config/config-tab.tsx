@@ -2,7 +2,7 @@ import type { ConfigDocument } from '@shared/domain/config'
 import type { SessionRef } from '@shared/domain/session'
 import { Lock, SearchX, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useAnswer } from '../../state/answer'
+import { useWholeAnswer } from '../../state/answer'
 import { useSessionRevision } from '../../state/library-store'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
@@ -14,7 +14,7 @@ import { configRows } from './config-rows'
 /** Configuration around a session, with every secret masked before it came here. */
 export function ConfigTab({ session }: { session: SessionRef }) {
   const revision = useSessionRevision(session)
-  const { value, error } = useAnswer('config.show', { session }, revision)
+  const { value, error } = useWholeAnswer('config.show', { session }, revision)
   if (error && !value)
     return (
       <EmptyState icon={SlidersHorizontal} title={error.message}>

@@ -1,5 +1,7 @@
 import type { Finding } from '@shared/domain/finding'
+import { useState } from 'react'
 import { copyText } from '../../state/bridge'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { FindingCard, findingText } from '../../ui/finding-card'
 import { positions } from '../../ui/positions'
@@ -12,15 +14,24 @@ const names: Readonly<Record<Finding['severity'], string>> = {
   info: 'For your information'
 }
 
+/** So many cards are made at once; a damaged log can have thousands of findings. */
+const step = 200
+
 /** Findings, the heaviest first. */
 export function FindingGroups({ findings }: { findings: readonly Finding[] }) {
-  return bySeverity(findings).map((group) => (
-    <section key={group.severity} aria-label={names[group.severity]} className="flex flex-col gap-10">
+  return bySeverity(findings).map((group) => <Group key={group.severity} {...group} />)
+}
+
+function Group({ severity, findings }: { severity: Finding['severity']; findings: readonly Finding[] }) {
+  const [most, setMost] = useState(step)
+  const left = findings.length - most
+  return (
+    <section aria-label={names[severity]} className="flex flex-col gap-10">
       <h2 className="flex items-baseline gap-8 font-semibold">
-        {names[group.severity]}
-        <span className="text-second font-normal text-text-3 tabular-nums">{count(group.findings.length)}</span>
+        {names[severity]}
+        <span className="text-second font-normal text-text-3 tabular-nums">{count(findings.length)}</span>
       </h2>
-      {positions(group.findings).map(({ key, item: finding }) => (
+      {positions(findings.slice(0, most)).map(({ key, item: finding }) => (
         <div key={key} className="flex-none [contain-intrinsic-size:auto_120px] [content-visibility:auto]">
           <FindingCard
             finding={finding}
@@ -30,6 +41,12 @@ export function FindingGroups({ findings }: { findings: readonly Finding[] }) {
           />
         </div>
       ))}
+      {left > 0 && (
+        <div className="flex items-center gap-12 text-second text-text-2">
+          {count(most)} of {count(findings.length)} are shown.
+          <Button onClick={() => setMost(most + step * 5)}>Show {count(Math.min(left, step * 5))} more</Button>
+        </div>
+      )}
     </section>
-  ))
+  )
 }

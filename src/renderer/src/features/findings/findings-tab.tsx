@@ -1,7 +1,7 @@
 import type { Finding } from '@shared/domain/finding'
 import type { SessionRef } from '@shared/domain/session'
 import { CircleCheck, CircleDashed, SearchX } from 'lucide-react'
-import { useAnswer } from '../../state/answer'
+import { useWholeAnswer } from '../../state/answer'
 import { useLibraryStore, useSessionRevision } from '../../state/library-store'
 import { useOpenSession } from '../../state/open-session-store'
 import { EmptyState } from '../../ui/empty-state'
@@ -16,7 +16,7 @@ export function FindingsTab({ session }: { session: SessionRef }) {
   const { accounting, counting } = useOpenSession()
   // Counting the records finds more than a first look.
   const revision = `${useSessionRevision(session)} ${accounting === null}`
-  const { value, error } = useAnswer('findings.list', { session }, revision)
+  const { value, error } = useWholeAnswer('findings.list', { session }, revision)
   const ofSource = useSourceFindings(session, value?.findings)
   if (error && !value) {
     return (
