@@ -15,6 +15,7 @@ export type StoreProblemKind =
   | 'durable-source-needs-envelope'
   | 'id-mismatch'
   | 'key-mismatch'
+  | 'owner-mismatch'
   | 'checkpoint-unreadable'
   | 'capability-binding-invalid'
   | 'digest-invalid'
@@ -26,6 +27,15 @@ export type StoreProblemKind =
   | 'wal-entry-digest'
   | 'wal-sequence-conflict'
   | 'wal-sequence-maximum'
+  | 'lease-lost'
+  | 'name-too-long'
+  | 'fork-blank-id'
+  | 'fork-durable-source'
+  | 'invariant-broken'
+  /** Refused by us alone: the crate would go on and lose something. */
+  | 'would-lose-data'
+  | 'lock-unavailable'
+  | 'lock-timeout'
   | 'io'
 
 export interface StoreProblem {

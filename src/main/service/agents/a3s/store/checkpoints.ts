@@ -87,6 +87,18 @@ export function readCheckpoint<T>(
   what: string,
   key: SourceKey
 ): Answer<T | null> {
+  const document = readCheckpointDocument(root, path, shape, what, key)
+  return document.ok && document.value !== null ? answer(exactPlain(document.value) as T) : (document as Answer<null>)
+}
+
+/** The same with its own spelling. */
+export function readCheckpointDocument(
+  root: string,
+  path: string,
+  shape: Shape,
+  what: string,
+  key: SourceKey
+): Answer<JsonObject | null> {
   const bytes = readBytes(root, path, { key, what, links: 'any' })
   if (!bytes.ok) return bytes
   if (bytes.value === null) return answer(null)
@@ -95,7 +107,7 @@ export function readCheckpoint<T>(
   if (!document.ok) return document
   const [problem] = shapeProblems(shape, document.value)
   if (problem !== undefined) return refuse('checkpoint-unreadable', `${intro}: ${problem.message}`)
-  return answer(exactPlain(document.value as JsonObject) as T)
+  return document as Answer<JsonObject>
 }
 
 /** Rules of format 3.9, in order. */
@@ -112,10 +124,25 @@ export function loopProblem(checkpoint: LoopCheckpoint, run: string): StoreProbl
   if (context !== null && !isDigest(context)) {
     return refuse('digest-invalid', 'loop checkpoint standing context digest is invalid')
   }
-  if (checkpoint.run_id === run) return null
+  return keyProblem('loop_checkpoints', run, checkpoint.run_id)
+}
+
+/** Why a checkpoint may not stand under an id; null when it is that id's own. */
+export function keyProblem(kind: CheckpointKind, requested: string, found: string): StoreProblem | null {
+  if (found === requested) return null
+  const [what, named] = kind === 'loop_checkpoints' ? ['loop', 'run'] : ['workflow', 'workflow']
   return refuse(
     'key-mismatch',
-    `loop checkpoint key mismatch: requested run ${JSON.stringify(run)}, payload belongs to ${JSON.stringify(checkpoint.run_id)}`
+    `${what} checkpoint key mismatch: requested ${named} ${JSON.stringify(requested)}, payload belongs to ${JSON.stringify(found)}`
+  )
+}
+
+/** Why a loop checkpoint is not of the session that would go on with it; null when it is (behaviour a3s-24). */
+export function loopOwnerProblem(checkpoint: LoopCheckpoint, session: string): StoreProblem | null {
+  if (checkpoint.session_id === session) return null
+  return refuse(
+    'owner-mismatch',
+    `loop checkpoint of run ${JSON.stringify(checkpoint.run_id)} belongs to session ${JSON.stringify(checkpoint.session_id)}, not to ${JSON.stringify(session)}`
   )
 }
 
@@ -137,9 +164,5 @@ export function workflowProblem(checkpoint: WorkflowCheckpoint, workflow: string
     const invalid = receipt === null ? null : receiptProblem(receipt)
     if (invalid !== null) return refuse('receipt-invalid', `${named} step ${JSON.stringify(step.task_id)}: ${invalid}`)
   }
-  if (checkpoint.workflow_id === workflow) return null
-  return refuse(
-    'key-mismatch',
-    `workflow checkpoint key mismatch: requested workflow ${JSON.stringify(workflow)}, payload belongs to ${JSON.stringify(checkpoint.workflow_id)}`
-  )
+  return keyProblem('workflow_checkpoints', workflow, checkpoint.workflow_id)
 }

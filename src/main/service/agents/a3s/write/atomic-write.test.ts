@@ -12,10 +12,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { diskGateway } from '../../../restore/gateway'
 import { type DiskCall, watchedGateway } from '../../../restore/testing/watched-gateway'
+import { checkpointFile } from '../store/layout'
 import { sizeLimit } from '../store/read-bytes'
 import { openSealed } from '../store/sealed'
 import { sealedKey, temporaryFolder, wrongKey } from '../test-fixtures'
-import { temporaryName, writeStoreFile } from './atomic-write'
+import { fitsFileSystem, writeStoreFile } from './atomic-write'
 import { sealBytes } from './seal'
 import type { StoreWriting } from './store-writing'
 
@@ -142,10 +143,15 @@ describe('writeStoreFile', () => {
   })
 })
 
-describe('temporaryName', () => {
-  it('is the agent’s own kind of name, and never the same twice', () => {
-    const one = temporaryName('/s/id_x.json', 1_789_205_460_100)
-    expect(one).toMatch(/^\/s\/id_x\.json\.1789205460100\d{6}\.\d+\.\d+\.tmp$/)
-    expect(temporaryName('/s/id_x.json', 1_789_205_460_100)).not.toBe(one)
+describe('fitsFileSystem', () => {
+  it('asks whether the agent could save the file too, whose temporary name is the longer one', async () => {
+    const root = temporaryFolder()
+    expect(fitsFileSystem(checkpointFile(root, 'loop_checkpoints', 'x'.repeat(160)))).toBe(true)
+    const path = checkpointFile(root, 'loop_checkpoints', 'x'.repeat(200))
+    expect(fitsFileSystem(path)).toBe(false)
+    expect(await writeStoreFile(root, path, text('{}'), 'loop checkpoint', plainly)).toMatchObject({
+      kind: 'name-too-long'
+    })
+    expect(readdirSync(root)).toEqual([])
   })
 })

@@ -1,16 +1,18 @@
-import { chmod } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { type Gateway, systemCode } from '../../../restore/gateway'
+import { randomBytes } from 'node:crypto'
+import { basename, dirname } from 'node:path'
 import { createDurable, ignore, writeAll } from '../../../restore/own-files'
 import { type Answer, answer, refuse } from '../store/answer'
 import { linkOutside, sizeLimit } from '../store/read-bytes'
+import { ensurePrivateFolder, tightenFolder } from './private-folder'
 import { replaceFile } from './replace-file'
 import { sealBytes, sealedOverhead } from './seal'
 import type { StoreWriting } from './store-writing'
 
 const fileMode = 0o600
-const folderMode = 0o700
-let writes = 0
+/** Bytes of a file name that the usual file systems take. */
+const longestName = 255
+/** The shortest that the crate adds to a file's name while it writes it: time, process, counter, ending. */
+const shortestAddition = '.1789205460100123456.1.0.tmp'.length
 
 /**
  * Writes one document of a store as the crate does: refused when a link leads out of the store or the text is too long, sealed when there
@@ -31,48 +33,35 @@ export async function writeStoreFile(
 ): Promise<Answer<null>> {
   const outside = linkOutside(root, path)
   if (outside !== null) return refuse('link-leaves-store', outside)
-  // Before anything is made: a document that is too long leaves no folder behind either.
+  // Before anything is made: what cannot be written leaves no folder behind either.
+  if (!fitsFileSystem(path)) return refuse('name-too-long', `the id is too long for a file name: ${what} ${path}`)
   const length = plain.length + (writing.key === null ? 0 : sealedOverhead)
   if (length > sizeLimit)
     return refuse('too-large', `${what} ${path} would hold ${length} bytes, more than ${sizeLimit}`)
   const bytes = writing.key === null ? plain : sealBytes(plain, writing.key)
-  await makeFolder(root, dirname(path), writing)
-  const temporary = temporaryName(path, writing.now())
-  await createDurable(writing.gateway, temporary, fileMode, async (file) => {
-    if (isUnix(writing)) await file.chmod(fileMode)
+  await ensurePrivateFolder(writing.gateway, dirname(path))
+  await tightenFolder(writing.gateway, dirname(path))
+  await putInPlace(path, bytes, writing)
+  return answer(null)
+}
+
+/** Whether the agent itself could save the file of an id: its temporary name is longer than the file's own (format 1.1). */
+export function fitsFileSystem(path: string): boolean {
+  return Buffer.byteLength(basename(path)) + shortestAddition <= longestName
+}
+
+async function putInPlace(path: string, bytes: Uint8Array, writing: StoreWriting): Promise<void> {
+  const { gateway, platform = process.platform } = writing
+  const temporary = `${path}.reprise-${randomBytes(4).toString('hex')}.tmp`
+  await createDurable(gateway, temporary, fileMode, async (file) => {
+    if (platform !== 'win32') await file.chmod(fileMode)
     await writeAll(file, bytes)
   })
   try {
     await replaceFile(temporary, path, writing)
   } catch (error) {
-    await writing.gateway.unlink(temporary).catch(ignore)
+    await gateway.unlink(temporary).catch(ignore)
     throw error
   }
-  return answer(null)
+  await gateway.syncFolder(dirname(path))
 }
-
-/** The name that the crate gives a file in the making: no reader takes it for a document (format 1). */
-export function temporaryName(path: string, now: number): string {
-  const nanoseconds = BigInt(Math.trunc(now)) * 1_000_000n + (process.hrtime.bigint() % 1_000_000n)
-  return join(dirname(path), `${basename(path)}.${nanoseconds}.${process.pid}.${writes++}.tmp`)
-}
-
-/** Makes a folder of the store with its parents; one that is there loses the rights of group and others (format 1.2). */
-async function makeFolder(root: string, folder: string, writing: StoreWriting): Promise<void> {
-  await ensureFolder(writing.gateway, root, folder)
-  const facts = await writing.gateway.lookAt(folder)
-  if (!isUnix(writing) || facts?.kind !== 'folder' || (facts.mode & 0o077) === 0) return
-  await writing.gateway.effect('keep a folder private', folder, () => chmod(folder, folderMode))
-}
-
-async function ensureFolder(gateway: Gateway, root: string, folder: string): Promise<void> {
-  if ((await gateway.lookAt(folder)) !== null) return
-  if (folder !== root && dirname(folder) !== folder) await ensureFolder(gateway, root, dirname(folder))
-  try {
-    await gateway.makeFolder(folder, folderMode)
-  } catch (error) {
-    if (systemCode(error) !== 'EEXIST') throw error
-  }
-}
-
-const isUnix = (writing: StoreWriting): boolean => (writing.platform ?? process.platform) !== 'win32'
