@@ -91,6 +91,9 @@ export type FloorName = keyof typeof floors
 const [name, ...paths] = process.argv.slice(2)
 const floor = floors[name as FloorName]
 const started = performance.now()
+const before = process.cpuUsage()
 const { bytes, units } = floor(paths)
 const milliseconds = performance.now() - started
-process.stdout.write(JSON.stringify({ milliseconds, bytes, units, seen }))
+const used = process.cpuUsage(before)
+const processor = (used.user + used.system) / 1000
+process.stdout.write(JSON.stringify({ milliseconds, processor, bytes, units, seen }))

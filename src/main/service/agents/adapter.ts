@@ -71,6 +71,8 @@ export type ListedSession = Omit<SessionSummary, 'source' | 'agent' | 'checkpoin
 export type ScanStep =
   | { readonly type: 'total'; readonly units: number }
   | { readonly type: 'unchanged'; readonly unit: string }
+  /** Only in a part of a scan: what was read here changes what that unit gives, which another part may have read. */
+  | { readonly type: 'later'; readonly unit: string; readonly hint: string }
   | {
       readonly type: 'unit'
       readonly unit: string
@@ -79,6 +81,14 @@ export type ScanStep =
       readonly checkpoints: readonly ListedCheckpoint[]
       readonly findings: readonly Finding[]
     }
+
+/**
+ * What falls to one of several scans that go through a source side by side: every so many-th unit, or, when all of those are through,
+ * the units that they left for later, with the first hint to each.
+ */
+export type ScanShare =
+  | { readonly index: number; readonly of: number }
+  | { readonly later: ReadonlyMap<string, string> }
 
 /** State of a source, found without changing anything in it. */
 export interface SourceHealth {
@@ -135,7 +145,10 @@ export interface AgentAdapter {
   readonly configRules: ConfigRules
   locate(places: Places): Promise<readonly SourceLocation[]>
   health(source: SourceLocation, reading: Reading): Promise<SourceHealth>
-  scan(source: SourceLocation, known: KnownUnits, reading: Reading): AsyncIterable<ScanStep>
+  /** A share is given only where `sharesScan` is set. */
+  scan(source: SourceLocation, known: KnownUnits, reading: Reading, share?: ScanShare): AsyncIterable<ScanStep>
+  /** Set where a store of many files can be scanned by several threads, each with its share. */
+  readonly sharesScan?: true
   open(source: SourceLocation, sessionId: string, reading: Reading): Promise<OpenedSession>
   /**
    * Changes exactly when what `open` shows may have changed; by `stat` and the like alone, nothing is parsed. null when the

@@ -9,16 +9,34 @@ export type UnitStep = Extract<ScanStep, { type: 'unit' }>
 /** Sessions that one transaction takes over of a large unit: a few milliseconds, so that requests get their turn in between. */
 const sliceLength = 250
 
+/** Sessions that a piece of work touched: all of them, and those whose rows have to be brought in line with other units. */
+interface Touched {
+  readonly changed: Set<string>
+  readonly unsettled: Set<string>
+}
+
 /** Writes what scans report of the units of one source. */
 export class UnitStore {
   private readonly writer: LibraryWriter
   private readonly source: string
   private readonly agent: AgentId
+  /**
+   * What a first scan has met so far: numbers of units, and ids of sessions. Nothing else is there, so a session that is met for the first
+   * time needs no look at what other units say of it. null when the library knew the source before.
+   */
+  private readonly met: { readonly units: Map<string, number>; readonly sessions: Set<string> } | null
 
   constructor(writer: LibraryWriter, source: string, agent: AgentId) {
     this.writer = writer
     this.source = source
     this.agent = agent
+    this.met = this.isKnown() ? null : { units: new Map(), sessions: new Set() }
+  }
+
+  private isKnown(): boolean {
+    return ['unit', 'session', 'account'].some(
+      (table) => this.writer.get(`select 1 from ${table} where source = ? limit 1`, this.source) !== undefined
+    )
   }
 
   /** Fingerprint of every unit at the last scan. */
@@ -32,12 +50,12 @@ export class UnitStore {
 
   /** Takes over new readings of units in one transaction. Returns the ids of the sessions that changed. */
   write(steps: readonly UnitStep[]): readonly string[] {
-    return this.settling((changed) => {
+    return this.settling((touched) => {
       for (const step of steps) {
         const { number, isNew } = this.place(step)
-        this.writeSessions(step, number, isNew ? new Map() : this.sessionsOf(number), changed)
-        if (!isNew) this.dropCheckpoints(number, changed)
-        this.writeCheckpoints(step.checkpoints, number, changed)
+        this.writeSessions(step, number, isNew ? new Map() : this.sessionsOf(number), touched)
+        if (!isNew) this.dropCheckpoints(number, touched)
+        this.writeCheckpoints(step.checkpoints, number, touched)
       }
     })
   }
@@ -58,43 +76,60 @@ export class UnitStore {
       const sessions = step.sessions.slice(from, from + sliceLength)
       const checkpoints = new Set(sessions.flatMap(({ id }) => points.get(id) ?? []))
       for (const { id } of sessions) points.delete(id)
-      yield this.settling((changed) => {
-        this.insertSessions(step, sessions, number, changed)
-        this.writeCheckpoints([...checkpoints], number, changed)
+      yield this.settling((touched) => {
+        this.insertSessions(step, sessions, number, touched)
+        this.writeCheckpoints([...checkpoints], number, touched)
       })
     }
-    yield this.settling((changed) => {
-      this.writeCheckpoints([...points.values()].flat(), number, changed)
+    yield this.settling((touched) => {
+      this.writeCheckpoints([...points.values()].flat(), number, touched)
       this.place(step)
     })
   }
 
   /** Forgets units that are no longer there. Returns the ids of the sessions that changed. */
   remove(units: readonly string[]): readonly string[] {
-    return this.settling((changed) => {
+    return this.settling((touched) => {
       for (const unit of units) {
         const number = this.numberOf(unit)
         if (number === undefined) continue
         for (const id of this.sessionsOf(number).keys()) {
           deleteListed(this.writer, number, id)
-          changed.add(id)
+          this.touch(id, touched)
         }
-        this.dropCheckpoints(number, changed)
+        this.dropCheckpoints(number, touched)
+        this.met?.units.delete(unit)
         this.writer.run('delete from unit where number = ?', number)
       }
     })
   }
 
-  private settling(work: (changed: Set<string>) => void): readonly string[] {
-    const changed = new Set<string>()
+  private settling(work: (touched: Touched) => void): readonly string[] {
+    const touched: Touched = { changed: new Set(), unsettled: new Set() }
     this.writer.transaction(() => {
-      work(changed)
-      for (const id of changed) settleSession(this.writer, this.source, this.agent, id)
+      work(touched)
+      for (const id of touched.unsettled) settleSession(this.writer, this.source, this.agent, id)
     })
-    return [...changed]
+    return [...touched.changed]
+  }
+
+  private touch(id: string, { changed, unsettled }: Touched): void {
+    this.met?.sessions.add(id)
+    changed.add(id)
+    unsettled.add(id)
+  }
+
+  private insert(unit: number, session: UnitStep['sessions'][number], digest: string, touched: Touched): void {
+    insertListed(this.writer, { source: this.source, agent: this.agent, unit }, session, digest)
+    if (this.met === null || this.met.sessions.has(session.id)) this.touch(session.id, touched)
+    else {
+      this.met.sessions.add(session.id)
+      touched.changed.add(session.id)
+    }
   }
 
   private numberOf(unit: string): number | undefined {
+    if (this.met !== null) return this.met.units.get(unit)
     const sql = 'select number from unit where source = ? and unit = ?'
     return this.writer.get<{ number: number }>(sql, this.source, unit)?.number
   }
@@ -108,8 +143,9 @@ export class UnitStore {
       return { number: known, isNew: false }
     }
     const sql = 'insert into unit (source, unit, fingerprint, findings) values (?, ?, ?, ?) returning number'
-    const row = this.writer.get<{ number: number }>(sql, this.source, unit, fingerprint, found)
-    return { number: row?.number ?? 0, isNew: true }
+    const number = this.writer.get<{ number: number }>(sql, this.source, unit, fingerprint, found)?.number ?? 0
+    this.met?.units.set(unit, number)
+    return { number, isNew: true }
   }
 
   private sessionsOf(unit: number): Map<string, string> {
@@ -118,20 +154,18 @@ export class UnitStore {
   }
 
   /** Only sessions that differ are written: one append to a database of thousands is the work of one session. */
-  private writeSessions(step: UnitStep, unit: number, before: Map<string, string>, changed: Set<string>): void {
-    const place = { source: this.source, agent: this.agent, unit }
+  private writeSessions(step: UnitStep, unit: number, before: Map<string, string>, touched: Touched): void {
     for (const session of step.sessions) {
       const digest = digestOf(session, step.fingerprint, step.sessions.length === 1)
       const known = before.get(session.id)
       before.delete(session.id)
       if (known === digest) continue
       if (known !== undefined) deleteListed(this.writer, unit, session.id)
-      insertListed(this.writer, place, session, digest)
-      changed.add(session.id)
+      this.insert(unit, session, digest, touched)
     }
     for (const id of before.keys()) {
       deleteListed(this.writer, unit, id)
-      changed.add(id)
+      this.touch(id, touched)
     }
   }
 
@@ -139,16 +173,12 @@ export class UnitStore {
     { fingerprint }: UnitStep,
     sessions: UnitStep['sessions'],
     unit: number,
-    changed: Set<string>
+    touched: Touched
   ): void {
-    const place = { source: this.source, agent: this.agent, unit }
-    for (const session of sessions) {
-      insertListed(this.writer, place, session, digestOf(session, fingerprint, false))
-      changed.add(session.id)
-    }
+    for (const session of sessions) this.insert(unit, session, digestOf(session, fingerprint, false), touched)
   }
 
-  private writeCheckpoints(points: UnitStep['checkpoints'], unit: number, changed: Set<string>): void {
+  private writeCheckpoints(points: UnitStep['checkpoints'], unit: number, touched: Touched): void {
     for (const point of points) {
       this.writer.run(
         `insert into checkpoint (source, unit, id, session, at, label, restorable, title, workspace)
@@ -163,14 +193,14 @@ export class UnitStore {
         point.title ?? null,
         point.workspace ?? null
       )
-      if (point.sessionId !== null) changed.add(point.sessionId)
+      if (point.sessionId !== null) this.touch(point.sessionId, touched)
     }
   }
 
-  private dropCheckpoints(unit: number, changed: Set<string>): void {
+  private dropCheckpoints(unit: number, touched: Touched): void {
     const sql = 'delete from checkpoint where unit = ? returning session'
     for (const { session } of this.writer.all<{ session: string | null }>(sql, unit)) {
-      if (session !== null) changed.add(session)
+      if (session !== null) this.touch(session, touched)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { fail } from '@shared/ipc/errors'
-import type { Reading, ScanStep } from '../agents/adapter'
+import type { Reading, ScanShare, ScanStep } from '../agents/adapter'
 import type { KnownSource } from '../sources/source-table'
 import { type AnswerContext, answerers } from './answerers'
 import type { QuestionName, Questions } from './questions'
@@ -12,9 +12,10 @@ export interface InlineOptions {
   readonly limits?: CacheLimits
 }
 
-/** Steps are handed on after this many, or after this many milliseconds, so that rows show while a scan runs. */
-const batchSteps = 200
-const batchMs = 60
+/** Steps are handed on after this many, or after this many milliseconds: the first ones soon, so that rows show while a scan runs. */
+const firstBatch = { steps: 50, milliseconds: 30 }
+/** Later ones less often, since every batch is written in a transaction of its own. */
+const laterBatches = { steps: 500, milliseconds: 150 }
 
 /** Runs adapters in the thread that asks: in the command line, in tests, and inside each reader thread. */
 export function inlineReaders(options: InlineOptions): Readers {
@@ -52,7 +53,7 @@ export function inlineReaders(options: InlineOptions): Readers {
 
   return {
     health: (source, signal) => source.adapter.health(source.location, reading(source, signal)),
-    scan: (source, known, signal) => scanInBatches(source, known, reading(source, signal)),
+    scan: (source, known, signal, share) => scanInBatches(source, known, reading(source, signal), share),
     async ask<N extends QuestionName>(
       source: KnownSource,
       session: string | null,
@@ -73,16 +74,19 @@ export function inlineReaders(options: InlineOptions): Readers {
 async function* scanInBatches(
   source: KnownSource,
   known: ReadonlyMap<string, string>,
-  reading: Reading
+  reading: Reading,
+  share: ScanShare | undefined
 ): AsyncIterable<readonly ScanStep[]> {
   let batch: ScanStep[] = []
+  let limit = firstBatch
   let since = Date.now()
   const units = { fingerprint: (unit: string) => known.get(unit) }
-  for await (const step of source.adapter.scan(source.location, units, reading)) {
+  for await (const step of source.adapter.scan(source.location, units, reading, share)) {
     batch.push(step)
-    if (batch.length < batchSteps && Date.now() - since < batchMs) continue
+    if (batch.length < limit.steps && Date.now() - since < limit.milliseconds) continue
     yield batch
     reading.signal.throwIfAborted()
+    limit = laterBatches
     batch = []
     since = Date.now()
   }

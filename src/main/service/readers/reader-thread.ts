@@ -65,7 +65,9 @@ class ReaderThread {
     const source = known(request.source)
     const { signal } = one.abort
     if (request.type === 'health') return this.readers.health(source, signal)
-    if (request.type === 'scan') return this.scan(id, this.readers.scan(source, request.known, signal), one)
+    if (request.type === 'scan') {
+      return this.scan(id, this.readers.scan(source, request.known, signal, request.share), one)
+    }
     const progress = (done: number, total: number | null) => this.send({ type: 'progress', id, done, total })
     return this.readers.ask(source, request.session, request.name, request.input as never, { signal, progress })
   }

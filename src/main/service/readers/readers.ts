@@ -1,4 +1,4 @@
-import type { ScanStep, SourceHealth } from '../agents/adapter'
+import type { ScanShare, ScanStep, SourceHealth } from '../agents/adapter'
 import type { KnownSource } from '../sources/source-table'
 import type { QuestionName, Questions } from './questions'
 
@@ -16,7 +16,12 @@ export interface AskOptions {
 export interface Readers {
   health(source: KnownSource, signal: AbortSignal): Promise<SourceHealth>
   /** Steps in batches. `known` holds the fingerprint of each unit at the last scan. */
-  scan(source: KnownSource, known: ReadonlyMap<string, string>, signal: AbortSignal): AsyncIterable<readonly ScanStep[]>
+  scan(
+    source: KnownSource,
+    known: ReadonlyMap<string, string>,
+    signal: AbortSignal,
+    share?: ScanShare
+  ): AsyncIterable<readonly ScanStep[]>
   ask<N extends QuestionName>(
     source: KnownSource,
     session: string | null,

@@ -1,6 +1,6 @@
 import type { AgentId } from '@shared/domain/agents'
 import type { Failure } from '@shared/ipc/errors'
-import type { SourceHealth, SourceKey, SourceLocation } from '../agents/adapter'
+import type { ScanShare, SourceHealth, SourceKey, SourceLocation } from '../agents/adapter'
 import type { QuestionName, Questions } from './questions'
 
 /** A source as it crosses the border: the adapter is found again by its agent. */
@@ -12,7 +12,12 @@ export interface SentSource {
 
 export type ThreadRequest =
   | { readonly type: 'health'; readonly source: SentSource }
-  | { readonly type: 'scan'; readonly source: SentSource; readonly known: ReadonlyMap<string, string> }
+  | {
+      readonly type: 'scan'
+      readonly source: SentSource
+      readonly known: ReadonlyMap<string, string>
+      readonly share?: ScanShare
+    }
   | {
       readonly type: 'ask'
       readonly source: SentSource

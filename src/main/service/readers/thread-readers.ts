@@ -1,9 +1,11 @@
 import type { Failure } from '@shared/ipc/errors'
-import type { ScanStep, SourceHealth } from '../agents/adapter'
+import type { SourceHealth } from '../agents/adapter'
 import type { KnownSource } from '../sources/source-table'
+import { pulled } from './pulled-batches'
 import type { QuestionName, Questions } from './questions'
 import { type LinkOptions, ReaderLink } from './reader-link'
 import type { AskOptions, Readers } from './readers'
+import { type ScanPart, scanShared } from './shared-scan'
 import type { SentSource } from './thread-messages'
 
 export interface ThreadOptions extends Omit<LinkOptions, 'heapMb'> {
@@ -12,6 +14,9 @@ export interface ThreadOptions extends Omit<LinkOptions, 'heapMb'> {
 
 /** Sessions whose thread is remembered, so that one opened session is not opened in both. */
 const mostRemembered = 64
+
+/** Threads that go through a source of which nothing is known. */
+const sharesOfScan = 2
 
 const advice = 'If it happens again, the log in Reprise’s own folder says more.'
 
@@ -37,7 +42,8 @@ function diedReading(): Failure {
 
 /**
  * Runs adapters in threads: one for scans, two for what a person waits for. A session stays with its thread, and a new one
- * goes to the thread that has less to do, so that a long parse is never in the way of another request.
+ * goes to the thread that has less to do, so that a long parse is never in the way of another request. The first scan of a store of many
+ * files is shared with one of those two: with more threads the library's one writer would be what everything waits for.
  */
 export function threadReaders(options: ThreadOptions): Readers {
   const heapMb = options.heapMb ?? 4096
@@ -65,10 +71,19 @@ export function threadReaders(options: ThreadOptions): Readers {
     async *scan(source, known, signal) {
       // Whoever stops taking batches ends the scan in the thread, too.
       const left = new AbortController()
-      const request = { type: 'scan', source: sent(source), known } as const
       const options = { signal: AbortSignal.any([signal, left.signal]), died: diedScanning(source) }
+      const part: ScanPart = (place, share, known, batch) =>
+        (asking[place - 1] ?? scanning).request(
+          { type: 'scan', source: sent(source), known, share },
+          { ...options, batch }
+        )
+      const shared = source.adapter.sharesScan && known.size === 0
       try {
-        yield* batchesOf((batch) => scanning.request(request, { ...options, batch }))
+        yield* pulled((batch) =>
+          shared
+            ? scanShared(sharesOfScan, part, batch)
+            : scanning.request({ type: 'scan', source: sent(source), known }, { ...options, batch })
+        )
       } finally {
         left.abort()
       }
@@ -86,40 +101,6 @@ export function threadReaders(options: ThreadOptions): Readers {
     },
     async close() {
       await Promise.all([scanning, ...asking].map((link) => link.close()))
-    }
-  }
-}
-
-/** Turns batches that are pushed, each waited for, into ones that are pulled. */
-async function* batchesOf(
-  run: (batch: (steps: readonly ScanStep[]) => Promise<void>) => Promise<unknown>
-): AsyncIterable<readonly ScanStep[]> {
-  const offered: { steps: readonly ScanStep[]; taken: () => void }[] = []
-  let wake: () => void = () => undefined
-  let running = true
-  const offer = (steps: readonly ScanStep[]) =>
-    new Promise<void>((taken) => {
-      offered.push({ steps, taken })
-      wake()
-    })
-  const result = run(offer).finally(() => {
-    running = false
-    wake()
-  })
-  // Whoever stops pulling does not hear of a failure; one who goes on meets it below.
-  result.catch(() => undefined)
-  for (;;) {
-    const next = offered.shift()
-    if (next) {
-      yield next.steps
-      next.taken()
-    } else if (running) {
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    } else {
-      await result
-      return
     }
   }
 }

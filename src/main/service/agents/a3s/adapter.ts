@@ -36,6 +36,7 @@ export const adapter: AgentAdapter = {
   locate: async (places) => locate(places),
   health: async (source, reading) => checkHealth(source, reading.key),
   scan: scanStore,
+  sharesScan: true,
   open: async (source, id, reading) => openSession(source, id, reading),
   sessionFingerprint: async (source, id, reading) => sessionFingerprint(source, id, reading),
   checkpoints: async (source, id, reading) => readSessionCheckpoints(source.root, id, reading.key),

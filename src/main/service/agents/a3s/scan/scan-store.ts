@@ -1,6 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { KnownUnits, ListedSession, Reading, ScanStep, SourceLocation } from '../../adapter'
+import type { KnownUnits, ListedSession, Reading, ScanShare, ScanStep, SourceLocation } from '../../adapter'
+import { fallsTo } from '../../scan-share'
 import { fieldsOf, listOf, textOf } from '../fields'
 import { stateOf } from '../health'
 import { readWorkflowFile } from '../reading/checkpoint-files'
@@ -24,8 +25,13 @@ type UnitStep = Extract<ScanStep, { type: 'unit' }>
 const sliceMs = 8
 
 /** Goes through all files of a store. What has its known fingerprint is not opened. */
-export async function* scanStore(source: SourceLocation, known: KnownUnits, reading: Reading): AsyncIterable<ScanStep> {
-  const scan = new StoreScan(source.root, known, reading)
+export async function* scanStore(
+  source: SourceLocation,
+  known: KnownUnits,
+  reading: Reading,
+  share?: ScanShare
+): AsyncIterable<ScanStep> {
+  const scan = new StoreScan(source.root, known, reading, share)
   yield { type: 'total', units: scan.total }
   let since = performance.now()
   for (const step of scan.steps()) {
@@ -42,6 +48,7 @@ class StoreScan {
   private readonly known: KnownUnits
   private readonly reading: Reading
   private readonly listing: StoreListing
+  private readonly share: ScanShare | undefined
   private readonly storeOpens: boolean
   /** The links of the session folder are looked at once for the whole scan. */
   private readonly folderInside: boolean
@@ -51,37 +58,56 @@ class StoreScan {
   private readonly listedParents = new Map<string, string | null>()
   private workflowFiles: readonly WorkflowCheckpoint[] | null = null
 
-  constructor(root: string, known: KnownUnits, reading: Reading) {
+  constructor(root: string, known: KnownUnits, reading: Reading, share: ScanShare | undefined) {
     this.root = root
     this.known = known
     this.reading = reading
+    this.share = share
     this.listing = listStore(root)
     this.folderInside = linkOutside(root, sessionsFolder(root)) === null
     this.storeOpens = stateOf(root, reading.key).opening.ok
   }
 
+  /** Units that are counted as this share's own. */
   get total(): number {
+    if (this.share !== undefined && 'later' in this.share) return 0
     const { sessions, legacy, fragmentsOnly, loops, workflows } = this.listing
-    return sessions.length + legacy.length + fragmentsOnly.length + loops.length + workflows.length
+    const parts = [...sessions, ...fragmentsOnly].map(({ path }) => path)
+    return [...parts, ...legacy, ...loops, ...workflows].filter((path) => fallsTo(this.share, path)).length
   }
 
   *steps(): Iterable<ScanStep | null> {
+    const { share } = this
+    if (share !== undefined && 'later' in share) {
+      yield* this.children(share.later)
+      return
+    }
     const { sessions, legacy, fragmentsOnly, loops, workflows } = this.listing
-    for (const unit of sessions) yield this.session(unit, null)
-    for (const path of legacy) yield this.legacy(path)
-    for (const unit of fragmentsOnly) yield this.fragments(unit)
-    for (const path of loops) yield this.checkpoint(path, listLoopFile)
-    for (const path of workflows) yield this.checkpoint(path, listWorkflowFile)
+    for (const unit of sessions) if (fallsTo(share, unit.path)) yield this.session(unit, null)
+    for (const path of legacy) if (fallsTo(share, path)) yield this.legacy(path)
+    for (const unit of fragmentsOnly) if (fallsTo(share, unit.path)) yield this.fragments(unit)
+    for (const path of loops) if (fallsTo(share, path)) yield this.checkpoint(path, listLoopFile)
+    for (const path of workflows) if (fallsTo(share, path)) yield this.checkpoint(path, listWorkflowFile)
     yield* this.lateChildren()
   }
 
   /** Children that were listed before the session that started them was read. */
   private *lateChildren(): Iterable<ScanStep | null> {
-    if (this.parents.size === 0) return
-    const units = new Map(this.listing.sessions.map((unit) => [unit.path, unit]))
+    const missing = new Map<string, string>()
     for (const [child, parent] of this.parents) {
-      const unit = units.get(sessionFile(this.root, child))
-      if (unit !== undefined && this.listedParents.get(unit.path) === null) yield this.session(unit, parent)
+      const path = sessionFile(this.root, child)
+      if (!fallsTo(this.share, path)) yield { type: 'later', unit: path, hint: parent }
+      else if (this.listedParents.get(path) === null) missing.set(path, parent)
+    }
+    yield* this.children(missing)
+  }
+
+  /** Sessions that turned out to be started by another one; by their paths. */
+  private *children(parents: ReadonlyMap<string, string>): Iterable<ScanStep | null> {
+    if (parents.size === 0) return
+    for (const unit of this.listing.sessions) {
+      const parent = parents.get(unit.path)
+      if (parent !== undefined) yield this.session(unit, parent)
     }
   }
 
