@@ -22,7 +22,7 @@ export const checkpoints: Command = {
       return exit.done
     }
     const heads = [
-      { title: 'age', most: 6, right: true },
+      { title: 'age', most: 10, right: true },
       { title: 'label', most: 40, least: 12 },
       { title: 'holds', most: 50 },
       { title: 'state', most: 20 },

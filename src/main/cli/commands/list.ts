@@ -77,7 +77,7 @@ function queryOf(values: OptionValues, cwd: string): SessionQuery {
 }
 
 const heads: readonly Column[] = [
-  { title: 'age', most: 6, right: true },
+  { title: 'age', most: 10, right: true },
   { title: 'agent', most: 12 },
   { title: 'title', most: 60, least: 20 },
   { title: 'workspace', most: 32 },

@@ -18,7 +18,7 @@ export const operations: Command = {
       return exit.done
     }
     const heads = [
-      { title: 'age', most: 6, right: true },
+      { title: 'age', most: 10, right: true },
       { title: 'kind', most: 8 },
       { title: 'agent', most: 12 },
       { title: 'title', most: 60, least: 20 },

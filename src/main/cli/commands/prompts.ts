@@ -24,7 +24,7 @@ export const prompts: Command = {
       return exit.done
     }
     const heads = [
-      { title: 'age', most: 6, right: true },
+      { title: 'age', most: 10, right: true },
       { title: 'agent', most: 12 },
       { title: 'prompt', most: 110, least: 30 }
     ]

@@ -37,9 +37,13 @@ export function clockTime(at: number): string {
 
 /** `15:21` today, else `24 Nov, 15:21`, with the year where it is another one. */
 export function moment(at: number, now: number): string {
-  if (dayOf(at) === dayOf(now)) return clockTime(at)
+  return dayOf(at) === dayOf(now) ? clockTime(at) : `${shortDate(at, now)}, ${clockTime(at)}`
+}
+
+/** `24 Nov`, with the year where it is another one. */
+export function shortDate(at: number, now: number): string {
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-  return `${(sameYear ? shortDay : shortDayYear).format(at)}, ${clockTime(at)}`
+  return (sameYear ? shortDay : shortDayYear).format(at)
 }
 
 /** Date, time and zone in full, for a hover. */

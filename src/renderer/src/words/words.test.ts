@@ -15,7 +15,10 @@ describe('ageWord', () => {
       )
     ).toEqual(['now', 'now', '1m', '59m', '1h', '23h', '1d', '13d', '2w', '52w', '2y'])
   })
-  it('calls a time in the future now', () => expect(ageWord(now + 90_000, now)).toBe('now'))
+  it('gives the date of a time to come, and allows for clocks that differ a little', () => {
+    const ahead = [30_000, 90_000, 24 * 3_600_000, 60 * 24 * 3_600_000]
+    expect(ahead.map((ms) => ageWord(now + ms, now))).toEqual(['now', '15:41', '27 Nov', '25 Jan 2027'])
+  })
 })
 
 describe('dayName', () => {
