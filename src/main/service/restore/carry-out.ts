@@ -1,6 +1,6 @@
 import type { ApplyResult, StepResult } from '@shared/domain/operation'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
-import { endOf } from '../operations/journal'
+import { endOf, has } from '../operations/journal'
 import type { FileStep } from '../operations/operation-record'
 import type { BlobStore } from '../vault/blob-store'
 import { cleanUp } from './clean-up'
@@ -55,6 +55,8 @@ async function stopIfLeaseLost(work: Work): Promise<void> {
   } catch (error) {
     const journal = await work.journals.read(work.record.id).catch(ignore)
     if (journal === null || (journal && endOf(journal) !== null)) await cleanUp(work).catch(ignore)
+    // Begun after the other one had looked, and never ready: all that is there is this writer's own, and it says so itself.
+    else if (journal && !has(journal, 'prepared')) await recordGivenUp(work, error).catch(ignore)
     throw error
   }
 }
@@ -87,14 +89,19 @@ export async function finish(work: Work, by: 'apply' | 'recovery', message?: str
 
 /** Nothing visible has happened yet. What cannot be tidied or recorded now, the next start does. */
 async function giveUp(work: Work, error: unknown): Promise<void> {
-  const results = [...work.record.steps.map((step) => resultOf(step, 'not-started')), ...work.record.kept]
   try {
-    const leftovers = await cleanUp(work)
-    const message = `Nothing was changed. ${plainReason(error)}`
-    await end(work, { state: 'rolled-back', verified: false, by: 'apply', results, leftovers: [...leftovers], message })
+    await work.lease.check()
+    await recordGivenUp(work, error)
   } catch {
     // The journal stays open, which is what tells the next start to tidy up; the first error is the one to report.
   }
+}
+
+async function recordGivenUp(work: Work, error: unknown): Promise<void> {
+  const results = [...work.record.steps.map((step) => resultOf(step, 'not-started')), ...work.record.kept]
+  const leftovers = [...(await cleanUp(work))]
+  const message = `Nothing was changed. ${plainReason(error)}`
+  await record(work, { state: 'rolled-back', verified: false, by: 'apply', results, leftovers, message })
 }
 
 async function takeBack(work: Work, started: ReadonlySet<FileStep>, error: unknown): Promise<ApplyResult> {
@@ -156,7 +163,11 @@ type Ending = Omit<Extract<Parameters<Work['journals']['append']>[1], { type: 'e
 
 async function end(work: Work, ending: Ending): Promise<void> {
   await work.lease.check()
-  await work.journals.append(work.record.id, { type: 'ended', at: work.now(), ...ending })
+  await record(work, ending)
+}
+
+function record(work: Work, ending: Ending): Promise<void> {
+  return work.journals.append(work.record.id, { type: 'ended', at: work.now(), ...ending })
 }
 
 /** The files are in their final state; an end that cannot be written down is written by the next start. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Vault } from '../vault/vault'
 import { diskGateway } from './gateway'
 import { declareDead, makeScenario, type Scenario } from './testing/crash-scenarios'
-import { engineAt, pictureOf, quietly, removeTestHomes } from './testing/test-home'
+import { engineAt, pictureOfAgent, quietly, removeTestHomes } from './testing/test-home'
 import { type DiskCall, watchedGateway } from './testing/watched-gateway'
 
 let scenario: Scenario
@@ -46,7 +46,7 @@ describe('recoverOne', () => {
     writeFileSync(target('session.json'), 'the agent went on')
     const engine = engineAt(scenario.place)
     expect(await engine.recover()).toMatchObject([{ state: 'failed' }])
-    const { 'session.json': session, ...others } = pictureOf(scenario.place.files)
+    const { 'session.json': session, ...others } = pictureOfAgent(scenario.place)
     const { 'session.json': old, ...before } = scenario.old
     expect(others).toEqual(before)
     expect(session).not.toBe(old)
@@ -55,16 +55,20 @@ describe('recoverOne', () => {
     expect(operation).toMatchObject({ state: 'failed', verified: false, canUndo: true })
     expect(operation?.results.map((each) => [each.step, each.outcome])).toEqual([
       ['session.json', 'failed'],
+      ['row told', 'put-back'],
+      ['row made', 'put-back'],
+      ['row gone', 'put-back'],
       ['tasks/list.json', 'put-back'],
       ['new/deep/made.json', 'not-started'],
       ['gone.json', 'not-started'],
+      ['row kept', 'kept'],
       ['same.txt', 'kept']
     ])
     expect(await engine.recover()).toEqual([])
     const undo = await engine.makeUndoPlan(operation?.id ?? '')
     expect(undo.conflicts.map((conflict) => conflict.id)).toEqual(['changed:session.json'])
     await engine.apply(undo.planId, undo.digest, { 'changed:session.json': 'replace' }, quietly)
-    expect(pictureOf(scenario.place.files)).toEqual(scenario.old)
+    expect(pictureOfAgent(scenario.place)).toEqual(scenario.old)
   })
 
   it('gives an agent’s file its place back that was written at the last moment before a crash', async () => {
@@ -73,7 +77,7 @@ describe('recoverOne', () => {
     const engine = engineAt(scenario.place)
     expect(await engine.recover()).toMatchObject([{ state: 'rolled-back' }])
     expect(readFileSync(target('session.json'), 'utf8')).toBe('at the last moment')
-    const { 'session.json': _, ...others } = pictureOf(scenario.place.files)
+    const { 'session.json': _, ...others } = pictureOfAgent(scenario.place)
     const { 'session.json': __, ...before } = scenario.old
     expect(others).toEqual(before)
   })
@@ -94,13 +98,13 @@ describe('recoverOne', () => {
     const isPrepared = (call: DiskCall) => call.bytes !== undefined && Buffer.from(call.bytes).includes('"prepared"')
     await stopAfter(isPrepared)
     expect(await engineAt(scenario.place).recover()).toMatchObject([{ state: 'done' }])
-    expect(pictureOf(scenario.place.files)).toEqual(scenario.new)
+    expect(pictureOfAgent(scenario.place)).toEqual(scenario.new)
     scenario.reset()
     await stopAfter(isPrepared)
     const [piece] = readdirSync(scenario.place.files).filter((name) => name.startsWith('.reprise-'))
     writeFileSync(target(basename(piece ?? '')), 'half')
     expect(await engineAt(scenario.place).recover()).toMatchObject([{ state: 'rolled-back' }])
-    expect(pictureOf(scenario.place.files)).toEqual(scenario.old)
+    expect(pictureOfAgent(scenario.place)).toEqual(scenario.old)
   })
 
   it('removes at the next start a name that could not be removed', async () => {
@@ -116,13 +120,13 @@ describe('recoverOne', () => {
     expect(readdirSync(incoming)).toEqual([result.operationId])
     await engineAt(place).recover()
     expect(readdirSync(incoming)).toEqual([])
-    expect(pictureOf(place.files)).toEqual(scenario.new)
+    expect(pictureOfAgent(place)).toEqual(scenario.new)
   })
 
   it('sets a journal aside that says nothing', async () => {
     await stopAfter((call) => call.name === 'create' && call.path.endsWith('.jsonl'))
     expect(await engineAt(scenario.place).recover()).toEqual([])
     expect(readdirSync(join(scenario.place.own, 'journal'))).toMatchObject([expect.stringMatching(/\.unreadable$/)])
-    expect(pictureOf(scenario.place.files)).toEqual(scenario.old)
+    expect(pictureOfAgent(scenario.place)).toEqual(scenario.old)
   })
 })

@@ -6,7 +6,7 @@ import { finish, isLeaseLost, putBackAll, swapAll } from './carry-out'
 import { cleanUp, dropAsides } from './clean-up'
 import { readFacts, sameContent } from './file-facts'
 import { plainReason } from './plain-reason'
-import { oldFileOf, standingOf } from './put-back'
+import { oldFileOf, type Standing, standingOf } from './put-back'
 import { removeEmptyFolders } from './swap'
 import { verify } from './verify'
 import { namesOf, type Work } from './work'
@@ -71,11 +71,17 @@ async function goBack(work: Work, started: ReadonlySet<FileStep>, because: strin
 /** Whether each step is done already, or its target is untouched and its new content complete. */
 async function canGoForward(work: Work): Promise<boolean> {
   for (const step of work.record.steps) {
-    const standing = await standingOf(work, step)
+    const standing = await standingOf(work, step).catch((error) => unlessOfStore(step, error))
     if (standing === 'other' || (await gaveWayChanged(work, step))) return false
     if (standing === 'before' && !(await isReady(work, step))) return false
   }
   return true
+}
+
+/** A store that cannot be read now (locked, sealed, gone) must not hold up the others: its operation waits, told as such. */
+function unlessOfStore(step: FileStep, error: unknown): Standing {
+  if (step.target === undefined || !(error instanceof ExpectedFailure)) throw error
+  return 'other'
 }
 
 async function isReady(work: Work, step: FileStep): Promise<boolean> {

@@ -7,13 +7,14 @@ import { checkpointPath } from './testing/file-set-agent'
 import {
   engineAt,
   newTestHome,
-  pictureOf,
+  pictureOfAgent,
   quietly,
   removeTestHomes,
   restoreOf,
   type TestHome,
   testSession,
-  writeFile
+  writeFile,
+  writeRow
 } from './testing/test-home'
 
 afterEach(removeTestHomes)
@@ -42,32 +43,54 @@ const files = fc.dictionary(name, fc.tuple(fc.option(present), fc.option(fc.opti
   minKeys: 1
 })
 
+/** As `files`, of rows in the agent's database. */
+const rows = fc.dictionary(
+  fc.constantFrom('a', 'b', 'é', "o'clock", ''),
+  fc.tuple(fc.option(bytes), fc.option(fc.option(bytes), { nil: undefined })),
+  { maxKeys: 3 }
+)
+
+type Rows = Record<string, [Uint8Array | null, (Uint8Array | null) | undefined]>
 type Files = Record<string, [{ content: Uint8Array; mode: number } | null, (Uint8Array | null) | undefined]>
 
-function write(place: TestHome, all: Files): number {
+function write(place: TestHome, all: Files, ofRows: Rows): number {
   const wanted: Record<string, string | null> = {}
+  const wantedRows: Record<string, string | null> = {}
   let different = 0
   for (const [path, [now, then]] of Object.entries(all)) {
     if (now !== null) writeFile(place, path, Buffer.from(now.content), now.mode)
     if (then === undefined) continue
     wanted[path] = then === null ? null : Buffer.from(then).toString('base64')
-    const same = then === null ? now === null : now !== null && Buffer.from(now.content).equals(Buffer.from(then))
-    if (!same) different += 1
+    if (!sameBytes(now?.content ?? null, then)) different += 1
+  }
+  for (const [row, [now, then]] of Object.entries(ofRows)) {
+    if (now !== null) writeRow(place, row, Buffer.from(now))
+    if (then === undefined) continue
+    wantedRows[row] = then === null ? null : Buffer.from(then).toString('base64')
+    if (!sameBytes(now, then)) different += 1
   }
   const path = checkpointPath(place.source, 'cp')
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, JSON.stringify({ files: wanted }))
+  writeFileSync(path, JSON.stringify({ files: wanted, rows: wantedRows }))
   return different
 }
 
+function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  return a === null || b === null ? a === b : Buffer.from(a).equals(Buffer.from(b))
+}
+
 /** What must be there after the restore, for every name. */
-function expected(all: Files): Record<string, string> {
+function expected(all: Files, ofRows: Rows): Record<string, string> {
   const after = newTestHome()
+  for (const [row, [now, then]] of Object.entries(ofRows)) {
+    const content = then === undefined ? now : then
+    if (content !== null) writeRow(after, row, Buffer.from(content))
+  }
   for (const [path, [now, then]] of Object.entries(all)) {
     const content = then === undefined ? (now?.content ?? null) : then
     if (content !== null) writeFile(after, path, Buffer.from(content), now?.mode ?? 0o640)
   }
-  return filesOnly(pictureOf(after.files))
+  return filesOnly(pictureOfAgent(after))
 }
 
 /** Folders that a removal leaves empty stay; only the files are compared where a checkpoint does not speak of folders. */
@@ -76,26 +99,26 @@ function filesOnly(picture: Record<string, string>): Record<string, string> {
 }
 
 describe('apply and undo', () => {
-  it('A3 give back exactly what was there: bytes, rights, existence, folders', async () => {
+  it('A3 give back exactly what was there: bytes, rights, existence, folders, rows', async () => {
     await fc.assert(
-      fc.asyncProperty(files, async (all) => {
+      fc.asyncProperty(files, rows, async (all, ofRows) => {
         const place = newTestHome()
-        const different = write(place, all)
-        const before = pictureOf(place.files)
+        const different = write(place, all, ofRows)
+        const before = pictureOfAgent(place)
         const engine = engineAt(place)
         const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
         expect(plan.steps.filter((step) => step.action !== 'keep')).toHaveLength(different)
-        expect(pictureOf(place.files)).toEqual(before)
+        expect(pictureOfAgent(place)).toEqual(before)
         if (different === 0) return
         const restored = await engine.apply(plan.planId, plan.digest, {}, quietly)
-        const after = pictureOf(place.files)
-        expect(filesOnly(after)).toEqual(expected(all))
+        const after = pictureOfAgent(place)
+        expect(filesOnly(after)).toEqual(expected(all, ofRows))
         const undo = await engine.makeUndoPlan(restored.operationId)
         const undone = await engine.apply(undo.planId, undo.digest, {}, quietly)
-        expect(pictureOf(place.files)).toEqual(before)
+        expect(pictureOfAgent(place)).toEqual(before)
         const redo = await engine.makeUndoPlan(undone.operationId)
         await engine.apply(redo.planId, redo.digest, {}, quietly)
-        expect(pictureOf(place.files)).toEqual(after)
+        expect(pictureOfAgent(place)).toEqual(after)
       }),
       { numRuns: runsAll ? 300 : 15 }
     )

@@ -64,8 +64,11 @@ export class Runner {
    */
   async takeOver(epoch: number): Promise<readonly Recovered[]> {
     return this.#inTurn(async () => {
-      const lease = await this.#parts.lease.takeOver(epoch)
-      return lease === null ? [] : this.#under(lease, () => this.#endOpen(lease))
+      const taken = await this.#parts.lease.takeOver(epoch)
+      // Nobody holds it any more; what a holder that is gone had begun is ended all the same.
+      if (taken === null && (await this.#isSettled())) return []
+      const lease = taken ?? (await this.#parts.lease.take(new AbortController().signal))
+      return this.#under(lease, () => this.#endOpen(lease))
     })
   }
 

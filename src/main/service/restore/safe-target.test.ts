@@ -86,6 +86,11 @@ describe('safeTarget', () => {
   it('A12 refuses anything of a git repository itself', async () => {
     expect(await refusal(join(root, '.git/HEAD'))).toContain('git')
     expect(await refusal(join(root, 'sub/.GIT/index'))).toContain('git')
+    mkdirSync(join(root, '.git/refs'), { recursive: true })
+    expect(await refusal(join(root, '.git/refs/main'), join(root, '.git'))).toContain('git')
+    expect(await refusal(join(root, '.git/refs/main'), join(root, '.git/refs'))).toContain('git')
+    symlinkSync(join(root, '.git/refs'), join(root, 'harmless'))
+    expect(await refusal(join(root, 'harmless/main'))).toContain('git')
   })
 
   it('refuses folders, a file as a folder, our own folder, and a file with a second name', async () => {

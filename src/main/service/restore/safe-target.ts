@@ -36,11 +36,12 @@ function checkSpelling(path: string, root: string, grounds: Grounds): void {
   if (root === parse(root).root) refuse(path, 'the approved folder is the root of the disk')
   if (root === resolve(grounds.home)) refuse(path, 'the approved folder is the whole home folder')
   if (!isInside(path, root)) refuse(path, `it lies outside the approved folder ${root}`)
-  if (
-    relative(root, path)
-      .split(sep)
-      .some((part) => part.toLowerCase() === '.git')
-  ) {
+  checkNotGit(path, path)
+}
+
+/** HEAD, the index and all else of a repository's own move by git alone, wherever the approved folder begins. */
+function checkNotGit(path: string, where: string): void {
+  if (where.split(sep).some((part) => part.toLowerCase() === '.git')) {
     refuse(path, 'it belongs to a git repository itself')
   }
 }
@@ -80,6 +81,7 @@ export async function safeTarget(gateway: Gateway, path: string, root: string, g
   const folder = join(parent.real, ...parent.missing)
   if (folder !== rootPath && !isInside(folder, rootPath)) refuse(path, `a symbolic link leads out of ${root}`)
   const real = join(folder, basename(path))
+  checkNotGit(path, real)
   await checkGrounds(gateway, path, rootPath, real, grounds)
   if (parent.node.device !== realRoot.node.device) refuse(path, 'it lies on another disk than its approved folder')
   const node = await gateway.lookAt(real)
