@@ -23,6 +23,7 @@ export const adapter: AgentAdapter = {
   locate: async (places) => locate(places),
   health: async (source) => health(source),
   scan: scanSource,
+  sharesScan: true,
   open: async (source, sessionId) => openSession(source, sessionId),
   sessionFingerprint: async (source, sessionId) => sessionFingerprint(source, sessionId),
   checkpoints: async (source, sessionId, reading) =>

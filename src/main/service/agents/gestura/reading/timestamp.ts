@@ -25,8 +25,9 @@ export function parseTimestamp(text: string): Timestamp | null {
   return { ms: wholeMs + Number(fraction / 1_000_000n), nanoseconds: BigInt(wholeMs) * 1_000_000n + fraction }
 }
 
-/** What the agent itself writes, up to the 28th of a month: right without looking further, and read by `Date.parse`. */
-const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/
+/** What the agent itself writes, but for the 29th of February: right without looking further, and read by `Date.parse`. */
+const usual =
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/
 
 /** Whether the agent accepts this as a time. */
 export function isTimestamp(text: string): boolean {

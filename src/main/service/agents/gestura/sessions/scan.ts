@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail } from '@shared/ipc/errors'
-import type { KnownUnits, Reading, ScanStep, SourceLocation } from '../../adapter'
+import type { KnownUnits, Reading, ScanShare, ScanStep, SourceLocation } from '../../adapter'
+import { fallsTo } from '../../scan-share'
 import { listCheckpoint, readCheckpointFile } from '../checkpoints/read-checkpoint'
 import { placesOf, type SessionFolder } from '../places'
 import { type FolderNames, listDocuments, stemOf } from '../reading/folder-names'
@@ -28,9 +29,10 @@ const sliceMs = 8
 export async function* scanSource(
   source: SourceLocation,
   known: KnownUnits,
-  reading: Reading
+  reading: Reading,
+  share?: ScanShare
 ): AsyncIterable<ScanStep> {
-  const units = listUnits(source, reading.now())
+  const units = listUnits(source, reading.now()).filter(({ path }) => fallsTo(share, path))
   yield { type: 'total', units: units.length }
   let since = performance.now()
   for (const unit of units) {
