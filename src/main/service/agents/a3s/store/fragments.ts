@@ -46,6 +46,14 @@ export function readFragment(root: string, kind: FragmentKind, path: string, key
   return kind === 'artifacts' ? rebuildArtifacts(document.value as JsonObject) : document
 }
 
+/** What the crate would not accept about a fragment that is to be written; null when it is fine. */
+export function fragmentProblem(kind: FragmentKind, value: JsonValue): string | null {
+  return shapeProblems(shapes[kind].shape, value)[0]?.message ?? null
+}
+
+/** What the crate's messages call a kind of fragment. */
+export const fragmentName = (kind: FragmentKind): string => shapes[kind].name
+
 /** The snapshot that a bare session stands for: version 1, each part from its fragment (format 3.2, 5). */
 export function assembleSnapshot(session: JsonObject, parts: ReadonlyMap<FragmentKind, JsonValue>): JsonObject {
   const manifest = parts.get('artifacts') as JsonObject | undefined

@@ -8,6 +8,7 @@ export type CheckpointKind = 'loop_checkpoints' | 'workflow_checkpoints'
 
 export const sessionsFolder = (root: string): string => join(root, 'v1', 'sessions')
 export const walFile = (root: string): string => join(root, 'v1', 'wal', 'session-store.ndjson')
+export const lockFile = (root: string): string => join(root, 'v1', 'wal', 'session-store.lock')
 export const leaseFile = (root: string): string => join(root, 'v1', 'writer_lease.json')
 
 /** File of an aggregate or bare session under its current name. */
