@@ -17,6 +17,14 @@ export function readConfigFiles(places: GesturaPlaces): readonly RawConfigDocume
   return [yaml, ...older, shared].filter((document) => document.present || document === yaml)
 }
 
+/** The configuration that the agent would start with: `config.yaml`, and only where that is missing, `config.json`. Unmasked. */
+export function configInUse(places: GesturaPlaces): { readonly root: unknown; readonly paths: readonly string[] } {
+  const yaml = readYaml(join(places.dataFolder, 'config.yaml'))
+  const json = join(places.dataFolder, 'config.json')
+  const paths = [yaml.path, json].filter((path) => path !== null)
+  return { root: yaml.present ? yaml.root : readJson(json, 'config.json').root, paths }
+}
+
 function readYaml(path: string): RawConfigDocument {
   return readConfig(path, 'config.yaml', (text) => {
     const lineCounter = new LineCounter()

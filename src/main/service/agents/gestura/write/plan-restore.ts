@@ -6,7 +6,7 @@ import type { Reading, SourceLocation } from '../../adapter'
 import { checkpointsOf } from '../checkpoints/list-checkpoints'
 import { holdings, listCheckpoint, type ReadCheckpoint } from '../checkpoints/read-checkpoint'
 import { configDifferences } from '../config/config-differences'
-import { readConfigFiles } from '../config/read-config'
+import { configInUse } from '../config/read-config'
 import { type GesturaPlaces, placesOf } from '../places'
 import { fieldsOf, textOf } from '../reading/fields'
 import { unfitId } from '../sessions/session-id'
@@ -103,13 +103,7 @@ function cannotBringBack(
   checkpoint: ReadCheckpoint,
   files: RestoredFiles
 ): readonly CannotBringBack[] {
-  const config = readConfigFiles(places).find(
-    (document) => document.root !== undefined && document.name.startsWith('config.')
-  )
-  const differing = configDifferences(
-    files.config,
-    config?.name === 'config.json.backup' ? undefined : config?.root
-  ).length
+  const differing = configDifferences(files.config, configInUse(places).root).length
   const workspace = textOf(fieldsOf(fieldsOf(checkpoint.payload?.session).state).workspace_dir)
   return [
     {
