@@ -5,6 +5,10 @@ import { AgentId } from './agents'
 export const SessionRef = z.object({ source: z.string().min(1), id: z.string() })
 export type SessionRef = z.infer<typeof SessionRef>
 
+/** What a transcript is read from: the session as it is, or, where `checkpoint` names one, as that checkpoint holds it. Both are only looked at. */
+export const TranscriptRef = SessionRef.extend({ checkpoint: z.string().min(1).optional() })
+export type TranscriptRef = z.infer<typeof TranscriptRef>
+
 /**
  * Whether a session can be read. `gone`: the session itself is missing, but checkpoints or states of it remain.
  * `sealed`: encrypted and no key was given. `older` and `newer`: a layout that is listed but not read.

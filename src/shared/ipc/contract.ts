@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { AgentId } from '../domain/agents'
 import { Capabilities } from '../domain/capabilities'
-import { ChangeRequest } from '../domain/change'
+import { ChangeKind, ChangeRequest } from '../domain/change'
 import { Checkpoint } from '../domain/checkpoint'
 import { ConfigDocument } from '../domain/config'
 import { Finding } from '../domain/finding'
 import { LeaseView } from '../domain/lease'
 import { ApplyResult, Operation } from '../domain/operation'
 import { Plan } from '../domain/plan'
-import { SessionRef, SessionSummary } from '../domain/session'
+import { SessionRef, SessionSummary, TranscriptRef } from '../domain/session'
 import { Settings, SettingsChange } from '../domain/settings'
 import { Source } from '../domain/source'
 import { TaskList } from '../domain/task'
@@ -101,7 +101,17 @@ export type ScanResult = z.infer<typeof ScanResult>
 /** Every operation that the page, the command line and the tests can call. */
 export const contract = {
   'app.info': query(none, AppInfo),
-  'sources.list': query(none, z.object({ sources: z.array(Source), capabilities: z.record(z.string(), Capabilities) })),
+  'sources.list': query(
+    none,
+    z.object({
+      sources: z.array(Source),
+      capabilities: z.record(z.string(), Capabilities),
+      /** By agent: what can be planned for its sessions at all. */
+      changes: z.record(z.string(), z.array(ChangeKind)),
+      /** Agents whose checkpoints can be opened as a session, to look at. */
+      opensCheckpoints: z.array(AgentId)
+    })
+  ),
   'sessions.page': query(
     z.object({ query: SessionQuery, offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }),
     z.object({ total: z.number().int(), complete: z.boolean(), rows: z.array(SessionSummary) })
@@ -129,7 +139,7 @@ export const contract = {
   ),
   'transcript.page': query(
     z.object({
-      session: SessionRef,
+      session: TranscriptRef,
       /** `start`, `end`, or a cursor of a page or an outline item. */
       from: z.string(),
       direction: z.enum(['forward', 'backward']),
@@ -139,14 +149,14 @@ export const contract = {
     reading
   ),
   'transcript.outline': query(
-    z.object({ session: SessionRef, offset: z.number().int().min(0).default(0) }),
+    z.object({ session: TranscriptRef, offset: z.number().int().min(0).default(0) }),
     z.object({ items: z.array(OutlineItem), total: z.number().int() }),
     reading
   ),
   /** The rest of a clipped field: at most 256 Ki characters from `offset` (in UTF-16 units). */
   'transcript.text': query(
     z.object({
-      session: SessionRef,
+      session: TranscriptRef,
       entry: z.string(),
       field: z.enum(['text', 'arguments', 'result']),
       offset: z.number().int().min(0)
@@ -154,16 +164,22 @@ export const contract = {
     z.object({ text: z.string(), next: z.number().int().nullable() }),
     reading
   ),
+  /** Which of these entries hold the words in a field that a page gives only the start of; case does not count. */
+  'transcript.holding': query(
+    z.object({ session: SessionRef, entries: z.array(z.string()).max(500), words: z.string().min(1).max(1000) }),
+    z.object({ entries: z.array(z.string()) }),
+    reading
+  ),
   /** One entry's native records as text, in pieces of at most 256 Ki characters. */
   'transcript.raw': query(
-    z.object({ session: SessionRef, entry: z.string(), offset: z.number().int().min(0).default(0) }),
+    z.object({ session: TranscriptRef, entry: z.string(), offset: z.number().int().min(0).default(0) }),
     z.object({ text: z.string(), next: z.number().int().nullable() }),
     reading
   ),
   /** One image as base64, in pieces of at most 512 Ki characters. */
   'transcript.image': query(
     z.object({
-      session: SessionRef,
+      session: TranscriptRef,
       entry: z.string(),
       index: z.number().int().min(0),
       offset: z.number().int().min(0).default(0)
@@ -171,9 +187,9 @@ export const contract = {
     z.object({ mediaType: z.string(), base64: z.string(), next: z.number().int().nullable() }),
     reading
   ),
-  /** Reads the whole session once to make its counts add up; the result is stored. */
+  /** Reads the whole session once to make its counts add up; the result is stored, unless it is that of a checkpoint. */
   'transcript.account': job(
-    session,
+    z.object({ session: TranscriptRef }),
     z.object({ accounting: Accounting, entries: z.number().int(), findings: z.array(Finding) }),
     reading
   ),
@@ -183,7 +199,7 @@ export const contract = {
     z.object({ checkpoints: z.array(Checkpoint), ...cutAnswer }),
     reading
   ),
-  'tasks.list': query(session, z.object({ lists: z.array(TaskList) }), reading),
+  'tasks.list': query(z.object({ session: TranscriptRef }), z.object({ lists: z.array(TaskList) }), reading),
   'config.show': query(
     // Strict, since a session reference has a `source` too and must not pass as one.
     z.union([session.extend(fromOffset), z.strictObject({ source: z.string(), ...fromOffset })]),

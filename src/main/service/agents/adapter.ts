@@ -155,6 +155,30 @@ export interface AgentAdapter {
    * session is not there.
    */
   sessionFingerprint(source: SourceLocation, sessionId: string, reading: Reading): Promise<string | null>
+  /**
+   * The session as a checkpoint holds it, to look at: nothing is restored. Only where a checkpoint holds a whole session. Expected
+   * failures: `not.found`, `checkpoint.invalid` with the agent's own kind of error in `data.error`.
+   */
+  openCheckpoint?(
+    source: SourceLocation,
+    sessionId: string,
+    checkpointId: string,
+    reading: Reading
+  ): Promise<OpenedSession>
+  /** As `sessionFingerprint`, of what `openCheckpoint` shows; without it the session's own counts. */
+  checkpointFingerprint?(
+    source: SourceLocation,
+    sessionId: string,
+    checkpointId: string,
+    reading: Reading
+  ): Promise<string | null>
+  /** The task lists in a checkpoint. */
+  checkpointTasks?(
+    source: SourceLocation,
+    sessionId: string,
+    checkpointId: string,
+    reading: Reading
+  ): Promise<readonly TaskList[]>
   /** Newest first. */
   checkpoints(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly Checkpoint[]>
   tasks(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly TaskList[]>

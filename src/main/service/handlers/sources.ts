@@ -1,3 +1,5 @@
+import type { ChangeKind } from '@shared/domain/change'
+import type { WritePart } from '../agents/write-part'
 import { sourceOf } from '../catalog/source-rows'
 import type { Handler } from '../dispatch/handler'
 import type { ServiceParts } from './parts'
@@ -9,7 +11,14 @@ export function sourceHandlers({ sources, library, adapters }: ServiceParts): {
   return {
     'sources.list': () => ({
       sources: sources.all().flatMap(({ location }) => sourceOf(library.reader, location) ?? []),
-      capabilities: Object.fromEntries(adapters.map((adapter) => [adapter.agent, adapter.capabilities]))
+      capabilities: Object.fromEntries(adapters.map((adapter) => [adapter.agent, adapter.capabilities])),
+      changes: Object.fromEntries(adapters.map(({ agent, write }) => [agent, planable(write)])),
+      opensCheckpoints: adapters.flatMap(({ agent, openCheckpoint }) => (openCheckpoint ? [agent] : []))
     })
   }
+}
+
+/** A kept session is put back as `restore`, which every agent with a write part can do. */
+function planable(write: WritePart | undefined): ChangeKind[] {
+  return (write?.changes ?? []).filter((kind) => kind !== 'restore-kept')
 }

@@ -18,7 +18,10 @@ export function stateHandlers(parts: ServiceParts): Handlers {
     },
     'tasks.list': async ({ session }, { signal }) => {
       const source = await requireSession(parts, session, signal)
-      const lists = await readers.ask(source, session.id, 'tasks', null, { signal })
+      const lists = await readers.ask(source, session.id, 'tasks', null, {
+        signal,
+        checkpoint: session.checkpoint
+      })
       return { lists: takeWithin(lists).taken }
     },
     'config.show': async (input, { signal }) => {

@@ -1,5 +1,8 @@
+import type { TranscriptRef } from '@shared/domain/session'
 import { fail } from '@shared/ipc/errors'
 import type { Handler, ServiceOperation } from '../dispatch/handler'
+import type { QuestionName, Questions } from '../readers/questions'
+import type { AskOptions } from '../readers/readers'
 import { takeWithin } from '../transcripts/answer-size'
 import { keepAccount, rememberPlace } from '../transcripts/reading-store'
 import { sourceFor } from './known-session'
@@ -10,23 +13,27 @@ type Handlers = { readonly [N in Extract<ServiceOperation, `transcript.${string}
 /** `transcript.*`: pages, pieces of what is too long for a page, counts, and the place where the person was. */
 export function transcriptHandlers(parts: ServiceParts): Handlers {
   const { readers, library, view, now } = parts
+  const ask = <N extends QuestionName>(
+    session: TranscriptRef,
+    name: N,
+    input: Questions[N]['input'],
+    options: AskOptions
+  ) => readers.ask(sourceFor(parts, session), session.id, name, input, { ...options, checkpoint: session.checkpoint })
   return {
-    'transcript.page': ({ session, ...request }, { signal }) =>
-      readers.ask(sourceFor(parts, session), session.id, 'page', request, { signal }),
-    'transcript.outline': ({ session, offset }, { signal }) =>
-      readers.ask(sourceFor(parts, session), session.id, 'outline', { offset }, { signal }),
-    'transcript.text': ({ session, ...piece }, { signal }) =>
-      readers.ask(sourceFor(parts, session), session.id, 'text', piece, { signal }),
-    'transcript.raw': ({ session, ...piece }, { signal }) =>
-      readers.ask(sourceFor(parts, session), session.id, 'raw', piece, { signal }),
-    'transcript.image': ({ session, ...piece }, { signal }) =>
-      readers.ask(sourceFor(parts, session), session.id, 'image', piece, { signal }),
+    'transcript.page': ({ session, ...request }, { signal }) => ask(session, 'page', request, { signal }),
+    'transcript.outline': ({ session, offset }, { signal }) => ask(session, 'outline', { offset }, { signal }),
+    'transcript.text': ({ session, ...piece }, { signal }) => ask(session, 'text', piece, { signal }),
+    'transcript.holding': ({ session, ...asked }, { signal }) =>
+      readers.ask(sourceFor(parts, session), session.id, 'holding', asked, { signal }),
+    'transcript.raw': ({ session, ...piece }, { signal }) => ask(session, 'raw', piece, { signal }),
+    'transcript.image': ({ session, ...piece }, { signal }) => ask(session, 'image', piece, { signal }),
     'transcript.account': async ({ session }, { signal, progress }) => {
       const count = (done: number, total: number | null) =>
         progress({ done, total, doing: 'Counting records', cancellable: true })
-      const options = { signal, progress: count }
-      const account = await readers.ask(sourceFor(parts, session), session.id, 'account', null, options)
-      if (keepAccount(library.writer, session, account)) parts.sessionsChanged([session])
+      const account = await ask(session, 'account', null, { signal, progress: count })
+      // The counts of a checkpoint are not those of the session.
+      const isSession = session.checkpoint === undefined
+      if (isSession && keepAccount(library.writer, session, account)) parts.sessionsChanged([session])
       return {
         accounting: { ...account.accounting, unreadableRanges: account.accounting.unreadableRanges.slice(0, 5000) },
         entries: account.entries,

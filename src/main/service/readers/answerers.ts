@@ -3,6 +3,7 @@ import type { AgentAdapter, OpenedSession, Reading, SourceLocation } from '../ag
 import type { WritePart } from '../agents/write-part'
 import { maskConfig } from '../redaction/mask-config'
 import { fieldText } from '../transcripts/clip-entry'
+import { entriesHolding } from '../transcripts/entries-holding'
 import { imagePiece } from '../transcripts/image-piece'
 import { textPiece } from '../transcripts/text-piece'
 import { transportOutline } from '../transcripts/transport-outline'
@@ -15,6 +16,8 @@ export interface AnswerContext {
   readonly adapter: AgentAdapter
   readonly location: SourceLocation
   readonly session: string | null
+  /** Set where the session is asked about as a checkpoint holds it. */
+  readonly checkpoint: string | undefined
   readonly reading: Reading
   readonly progress: CountProgress
   lend<T>(work: (session: OpenedSession) => Promise<T>): Promise<T>
@@ -55,6 +58,8 @@ export const answerers: Answerers = {
   outline: (context, { offset }) => context.lend(async (session) => transportOutline(await session.outline(), offset)),
   text: (context, { entry, field, offset }) =>
     context.lend(async (session) => textPiece(fieldText(await entryOf(session, entry), field), offset)),
+  holding: (context, { entries, words }) =>
+    context.lend((session) => entriesHolding(session, entries, words, context.reading.signal)),
   raw: (context, { entry, offset }) =>
     context.lend(async (session) => {
       await entryOf(session, entry)
@@ -68,7 +73,12 @@ export const answerers: Answerers = {
     }),
   account: (context) => context.lend((session) => session.account(context.reading.signal, context.progress)),
   checkpoints: (context) => context.adapter.checkpoints(context.location, sessionOf(context), context.reading),
-  tasks: (context) => context.adapter.tasks(context.location, sessionOf(context), context.reading),
+  tasks(context) {
+    const { adapter, location, checkpoint, reading } = context
+    const session = sessionOf(context)
+    if (checkpoint === undefined) return adapter.tasks(location, session, reading)
+    return adapter.checkpointTasks?.(location, session, checkpoint, reading) ?? Promise.resolve([])
+  },
   async config(context) {
     const documents = await context.adapter.config(context.location, context.session, context.reading)
     return documents.map((document) => maskConfig(document, context.adapter.configRules))

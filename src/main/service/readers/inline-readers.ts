@@ -4,7 +4,7 @@ import type { KnownSource } from '../sources/source-table'
 import { type AnswerContext, answerers } from './answerers'
 import type { QuestionName, Questions } from './questions'
 import type { Readers } from './readers'
-import { type CacheLimits, SessionCache, usualLimits } from './session-cache'
+import { type CacheLimits, type Opening, SessionCache, usualLimits } from './session-cache'
 
 export interface InlineOptions {
   readonly scratch: string
@@ -31,21 +31,26 @@ export function inlineReaders(options: InlineOptions): Readers {
   const context = (
     source: KnownSource,
     session: string | null,
+    checkpoint: string | undefined,
     signal: AbortSignal
   ): Omit<AnswerContext, 'progress'> => {
     const { adapter, location } = source
     const id = () => session ?? fail('not.found', 'A session has to be named.')
     // An open session outlives the request that opened it, so that request's cancel must not end it.
     const shared = reading(source, whole.signal)
-    const opening = {
-      key: `${location.id}\n${session}`,
-      fingerprint: () => adapter.sessionFingerprint(location, id(), shared),
-      open: () => adapter.open(location, id(), shared)
-    }
+    const opening =
+      checkpoint === undefined
+        ? {
+            key: `${location.id}\n${session}`,
+            fingerprint: () => adapter.sessionFingerprint(location, id(), shared),
+            open: () => adapter.open(location, id(), shared)
+          }
+        : openingOf(source, id(), checkpoint, shared)
     return {
       adapter,
       location,
       session,
+      checkpoint,
       reading: reading(source, signal),
       lend: (work) => cache.use(opening, work)
     }
@@ -59,15 +64,28 @@ export function inlineReaders(options: InlineOptions): Readers {
       session: string | null,
       name: N,
       input: Questions[N]['input'],
-      { signal, progress = () => undefined }: Parameters<Readers['ask']>[4]
+      { signal, progress = () => undefined, checkpoint }: Parameters<Readers['ask']>[4]
     ) {
       signal.throwIfAborted()
-      return answerers[name]({ ...context(source, session, signal), progress }, input)
+      return answerers[name]({ ...context(source, session, checkpoint, signal), progress }, input)
     },
     async close() {
       whole.abort()
       cache.close()
     }
+  }
+}
+
+/** How a checkpoint is opened as a session. */
+function openingOf({ adapter, location }: KnownSource, session: string, checkpoint: string, reading: Reading): Opening {
+  const open =
+    adapter.openCheckpoint ?? (() => fail('refused', `Checkpoints of ${adapter.agent} hold no session to look at.`))
+  return {
+    key: `${location.id}\n${session}\n${checkpoint}`,
+    fingerprint: () =>
+      adapter.checkpointFingerprint?.(location, session, checkpoint, reading) ??
+      adapter.sessionFingerprint(location, session, reading),
+    open: () => open(location, session, checkpoint, reading)
   }
 }
 

@@ -69,7 +69,8 @@ class ReaderThread {
       return this.scan(id, this.readers.scan(source, request.known, signal, request.share), one)
     }
     const progress = (done: number, total: number | null) => this.send({ type: 'progress', id, done, total })
-    return this.readers.ask(source, request.session, request.name, request.input as never, { signal, progress })
+    const { session, name, input, checkpoint } = request
+    return this.readers.ask(source, session, name, input as never, { signal, progress, checkpoint })
   }
 
   private async scan(id: number, batches: AsyncIterable<readonly ScanStep[]>, one: Running): Promise<null> {

@@ -7,6 +7,8 @@ export type CountProgress = (done: number, total: number | null) => void
 export interface AskOptions {
   readonly signal: AbortSignal
   readonly progress?: CountProgress
+  /** Asks about the session as this checkpoint of it holds it. */
+  readonly checkpoint?: string | undefined
 }
 
 /**

@@ -22,6 +22,7 @@ export type ThreadRequest =
       readonly type: 'ask'
       readonly source: SentSource
       readonly session: string | null
+      readonly checkpoint?: string | undefined
       readonly name: QuestionName
       readonly input: Questions[QuestionName]['input']
     }

@@ -93,10 +93,10 @@ export function threadReaders(options: ThreadOptions): Readers {
       session: string | null,
       name: N,
       input: Questions[N]['input'],
-      { signal, progress }: AskOptions
+      { signal, progress, checkpoint }: AskOptions
     ) {
       const link = linkFor(`${source.location.id}\n${session}`)
-      const request = { type: 'ask', source: sent(source), session, name, input } as const
+      const request = { type: 'ask', source: sent(source), session, checkpoint, name, input } as const
       return (await link.request(request, { signal, died: diedReading(), progress })) as Questions[N]['answer']
     },
     async close() {
