@@ -77,6 +77,7 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'transcript.page': () => ({ session: long(), from: 'start', direction: 'forward', limit: 500 }),
   'transcript.outline': () => ({ session: long() }),
   'transcript.text': () => ({ session: long(), entry: known.entry, field: 'text', offset: 0 }),
+  'transcript.holding': () => ({ session: long(), entries: [known.entry], words: 'a' }),
   'transcript.raw': () => ({ session: long(), entry: known.entry }),
   'transcript.image': () => ({
     session: known.imageSession && JSON.parse(known.imageSession),

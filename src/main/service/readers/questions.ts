@@ -25,6 +25,7 @@ export interface Questions {
   page: { input: PageRequest; answer: EntryPage }
   outline: { input: { offset: number }; answer: { items: OutlineItem[]; total: number } }
   text: { input: { entry: string; field: Field; offset: number }; answer: Piece }
+  holding: { input: { entries: readonly string[]; words: string }; answer: { entries: string[] } }
   raw: { input: { entry: string; offset: number }; answer: Piece }
   image: {
     input: { entry: string; index: number; offset: number }

@@ -17,9 +17,11 @@ const ask = (from: string): Promise<Envelope<EntryPage>> => {
       : { ok: false, error: { code: 'session.gone', message: 'gone' }, traceId: '' }
   )
 }
-const all = async (words: string, of = ask) => {
+const all = async (words: string, page = ask) => {
   const states: FindState[] = []
-  for await (const state of findEntries(words, of)) states.push(state)
+  const holding = (entries: readonly string[]) =>
+    Promise.resolve({ ok: true as const, value: { entries: entries.filter((id) => id === 'deep') }, traceId: '' })
+  for await (const state of findEntries(words, { page, holding })) states.push(state)
   return states
 }
 
@@ -35,6 +37,12 @@ describe('findEntries', () => {
       done: true
     })
     expect(states[0]).toMatchObject({ hits: [{ entry: 'a' }], done: false })
+  })
+  it('looks into the rest of entries that a page cuts', async () => {
+    const cut = (id: string): Entry => ({ ...entry(id, 'only the start'), clipped: [{ field: 'text', bytes: 99_999 }] })
+    const page: EntryPage = { entries: [cut('shallow'), cut('deep')], before: null, after: null }
+    const states = await all('far down', () => Promise.resolve({ ok: true, value: page, traceId: '' }))
+    expect(states.at(-1)?.hits).toEqual([{ entry: 'deep', cursor: 'start' }])
   })
   it('keeps what it has when the session cannot be read on', async () => {
     const states = await all('tide', (from) => ask(from === 'c2' ? 'nowhere' : from))

@@ -25,18 +25,27 @@ export function holds(entry: Entry, words: string): boolean {
   return entryText(entry).toLowerCase().includes(words.toLowerCase())
 }
 
+/** What a search asks for: pages, and which entries hold the words in the rest of a field that a page cuts. */
+export interface FindSource {
+  page(from: string): Promise<Envelope<EntryPage>>
+  holding(entries: readonly string[]): Promise<Envelope<{ entries: string[] }>>
+}
+
 /** Looks through a session from its start, page by page, and says what it has so far after each. */
-export async function* findEntries(
-  words: string,
-  ask: (from: string) => Promise<Envelope<EntryPage>>
-): AsyncGenerator<FindState> {
+export async function* findEntries(words: string, source: FindSource): AsyncGenerator<FindState> {
   const hits: Hit[] = []
   let looked = 0
   for (let cursor: string | null = 'start'; cursor !== null && hits.length < most; ) {
     const from: string = cursor
-    const answer = await ask(from)
+    const answer = await source.page(from)
     if (!answer.ok) return
-    for (const entry of answer.value.entries) if (holds(entry, words)) hits.push({ entry: entry.id, cursor: from })
+    const { entries } = answer.value
+    const cut = entries.filter((entry) => entry.clipped && !holds(entry, words)).map(({ id }) => id)
+    const rest = cut.length === 0 ? null : await source.holding(cut)
+    if (rest && !rest.ok) return
+    const inRest = new Set(rest?.value.entries)
+    for (const entry of entries)
+      if (inRest.has(entry.id) || holds(entry, words)) hits.push({ entry: entry.id, cursor: from })
     looked += answer.value.entries.length
     cursor = answer.value.entries.length === 0 ? null : answer.value.after
     yield { hits: [...hits], looked, done: cursor === null }

@@ -2,7 +2,7 @@ import type { SessionRef } from '@shared/domain/session'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../../state/bridge'
 import { offerCommand } from '../../../state/commands'
-import { type FindState, findEntries, findPage, type Hit } from './find-entries'
+import { type FindSource, type FindState, findEntries, findPage, type Hit } from './find-entries'
 
 export interface Find {
   readonly words: string
@@ -30,8 +30,12 @@ export function useFind(session: SessionRef, open: (hit: Hit, focus: boolean) =>
     if (!wanted) return
     let stale = false
     const timer = setTimeout(async () => {
-      const ask = (from: string) => call('transcript.page', { session, from, direction: 'forward', limit: findPage })
-      for await (const found of findEntries(wanted, ask)) {
+      const source: FindSource = {
+        page: (from) => call('transcript.page', { session, from, direction: 'forward', limit: findPage }),
+        holding: (entries) =>
+          call('transcript.holding', { session, entries: [...entries], words: wanted.slice(0, 1000) })
+      }
+      for await (const found of findEntries(wanted, source)) {
         if (stale) return
         setState(found)
       }
