@@ -36,7 +36,7 @@ export function useAnswer<N extends OperationName>(
 /** The same for a list that comes in pages: all of it. */
 export function useWholeAnswer<N extends PagedOperation>(
   name: N,
-  input: InputOf<N>,
+  input: InputOf<N> | null,
   revision: number | string = 0
 ): Answer<OutputOf<N>> {
   return useFetched(name, input, revision, callAll)

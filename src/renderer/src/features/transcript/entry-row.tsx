@@ -6,6 +6,8 @@ import { classes } from '../../ui/classes'
 import { CopyButton } from '../../ui/copy-button'
 import { Icon } from '../../ui/icon'
 import { clockTime, fullDate } from '../../words/calendar'
+import { CheckpointDividers } from './checkpoint-dividers'
+import type { PlacedCheckpoints } from './checkpoint-places'
 import { EntryBody } from './entries/entry-body'
 import { entryIcon, entryName } from './entry-kinds'
 
@@ -23,6 +25,8 @@ interface EntryRowProps extends RowFacts {
   stop: boolean
   copy: (entry: Entry) => Promise<boolean>
   onFocus: (entry: string) => void
+  /** Checkpoints that were made between it and its neighbours. */
+  points: PlacedCheckpoints | undefined
 }
 
 /** One entry: time, sign, content. */
@@ -34,7 +38,8 @@ export const EntryRow = memo(function EntryRow({
   position,
   stop,
   copy,
-  onFocus
+  onFocus,
+  points
 }: EntryRowProps) {
   return (
     <article
@@ -47,6 +52,7 @@ export const EntryRow = memo(function EntryRow({
       onFocus={() => onFocus(entry.id)}
       className="group/entry rounded-card pe-12 outline-offset-[-1px]"
     >
+      {points && points.above.length > 0 && <CheckpointDividers checkpoints={points.above} />}
       {rule && (
         <div className="flex items-center gap-10 py-8 ps-20 text-small font-medium text-text-3">
           <span aria-hidden className="h-1 flex-1 bg-line" />
@@ -88,6 +94,7 @@ export const EntryRow = memo(function EntryRow({
           </span>
         )}
       </div>
+      {points && points.below.length > 0 && <CheckpointDividers checkpoints={points.below} />}
     </article>
   )
 })

@@ -1,4 +1,5 @@
 import type { AgentId } from '@shared/domain/agents'
+import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { SessionRef, SessionSummary } from '@shared/domain/session'
 import { createContext, useContext } from 'react'
 
@@ -6,8 +7,11 @@ import { createContext, useContext } from 'react'
 export interface TranscriptContext {
   readonly session: SessionRef
   readonly agent: AgentId
+  readonly title: string
   readonly children: readonly SessionSummary[]
   readonly parent: SessionSummary | null
+  /** Points that the session can be put back to; empty while they are not known. */
+  readonly checkpoints: readonly Checkpoint[]
 }
 
 const Context = createContext<TranscriptContext | null>(null)

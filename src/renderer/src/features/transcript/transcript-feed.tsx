@@ -5,6 +5,7 @@ import { useNow } from '../../state/now'
 import { sameSession } from '../../state/session-key'
 import { useSettings } from '../../state/settings-store'
 import { useWantedFocus } from '../../state/wanted-focus'
+import { placeCheckpoints } from './checkpoint-places'
 import { EntryRow } from './entry-row'
 import { focusEntry } from './feed-focus'
 import { pressInFeed } from './feed-keys'
@@ -24,8 +25,12 @@ interface TranscriptFeedProps {
 
 /** The entries, of which only those in view exist. One tab stop; the arrows go from entry to entry. */
 export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProps) {
-  const { entries } = transcript
-  const { session } = useTranscriptContext()
+  const { entries, atStart, atEnd } = transcript
+  const { session, checkpoints } = useTranscriptContext()
+  const points = useMemo(
+    () => placeCheckpoints(checkpoints, { entries, atStart, atEnd }),
+    [checkpoints, entries, atStart, atEnd]
+  )
   const { entry: focused, setEntry, session: chosen } = useNavigation()
   const letters = useSettings((state) => state.settings.singleLetterKeys)
   const now = useNow()
@@ -81,6 +86,7 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
                 stop={item.index === stop}
                 copy={copyEntry}
                 onFocus={setEntry}
+                points={points.get(entry.id)}
                 {...rowFacts(entry, entries[item.index - 1], now)}
               />
             </div>

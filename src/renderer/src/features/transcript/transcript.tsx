@@ -1,9 +1,11 @@
+import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { SessionRef } from '@shared/domain/session'
 import type { OutlineItem } from '@shared/domain/transcript'
 import type { OutputOf } from '@shared/ipc/contract'
 import { Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useWholeAnswer } from '../../state/answer'
 import { offerCommand } from '../../state/commands'
 import { useSessionRevision } from '../../state/library-store'
 import { useServiceStore } from '../../state/service-store'
@@ -39,10 +41,11 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
   const transcript = useTranscript(session, details.lastRead, revision)
   const outline = useOutline(session, revision)
   const reader = useReader(session, transcript, outline)
-  const { agent } = details.session
+  const { agent, title } = details.session
+  const checkpoints = useCheckpoints(session, details.session.checkpoints, revision)
   const context = useMemo<TranscriptContext>(
-    () => ({ session, agent, children: details.children, parent: details.parent }),
-    [session, agent, details.children, details.parent]
+    () => ({ session, agent, title, children: details.children, parent: details.parent, checkpoints }),
+    [session, agent, title, details.children, details.parent, checkpoints]
   )
   if (transcript.error && transcript.entries.length === 0) {
     return <TranscriptProblem failure={transcript.error} details={details} />
@@ -54,6 +57,14 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
       </EntryStatesProvider>
     </TranscriptProvider>
   )
+}
+
+const none: readonly Checkpoint[] = []
+
+/** Asked for where the list knows of some. */
+function useCheckpoints(session: SessionRef, known: number, revision: number): readonly Checkpoint[] {
+  const { value } = useWholeAnswer('checkpoints.list', known > 0 ? { session } : null, revision)
+  return value?.checkpoints ?? none
 }
 
 interface TranscriptBodyProps {
