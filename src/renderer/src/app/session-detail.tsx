@@ -1,4 +1,5 @@
 import type { SessionRef } from '@shared/domain/session'
+import type { Failure } from '@shared/ipc/errors'
 import { MousePointerClick, SearchX } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FirstRun } from '../features/first-run/first-run'
@@ -12,12 +13,12 @@ import { EmptyState } from '../ui/empty-state'
 import { LoadingRows } from '../ui/loading-rows'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs'
 import { CheckpointsTab, ConfigTab, FindingsTab, RawTab, Transcript } from './later-parts'
+import { LossBanner } from './loss-banner'
+import { readable } from './readable-states'
+import { useLoss } from './use-loss'
 
 /** A scan that takes longer than this, in ms, is shown as what it is. */
 const patience = 1000
-
-/** States in which there is a transcript. */
-const readable: ReadonlySet<string> = new Set(['ok', 'partial', 'older'])
 
 /** The open session with its five tabs. */
 export function SessionDetail() {
@@ -44,7 +45,8 @@ export function SessionDetail() {
   if (ready) shown.current = { session, details }
   // What is shown stays until the next session is there: moving through the list does not flicker.
   if (!shown.current) return <LoadingRows count={5} height={44} label="Opening the session" />
-  return <OpenSession key={sessionKey(shown.current.session)} {...shown.current} />
+  const failure = sameSession(shown.current.session, session) ? error : undefined
+  return <OpenSession key={sessionKey(shown.current.session)} {...shown.current} failure={failure} />
 }
 
 /** Whether the very first scan of this machine goes on; a short one is over before anything is said about it. */
@@ -59,7 +61,15 @@ function useFirstScan(): boolean {
   return going && late
 }
 
-function OpenSession({ session, details }: { session: SessionRef; details: SessionDetails }) {
+interface OpenSessionProps {
+  session: SessionRef
+  details: SessionDetails
+  /** Why its facts could not be read again. */
+  failure: Failure | undefined
+}
+
+function OpenSession({ session, details, failure }: OpenSessionProps) {
+  const loss = useLoss(details, failure)
   const { tab, setTab } = useNavigation()
   const [actions, setActions] = useState<HTMLElement | null>(null)
   const { session: summary } = details
@@ -73,6 +83,7 @@ function OpenSession({ session, details }: { session: SessionRef; details: Sessi
   return (
     <>
       <SessionHeader details={details} />
+      {loss && <LossBanner session={session} loss={loss} />}
       <Tabs
         value={tab}
         onValueChange={(value) => setTab(value as SessionTab)}

@@ -31,6 +31,8 @@ interface NavigationStore {
   showAgent(agent: AgentId): void
   showOperations(): void
   open(session: SessionRef, tab?: SessionTab): void
+  /** Shows no session. */
+  close(): void
   setTab(tab: SessionTab): void
   setEntry(entry: string | null): void
   setFilter(filter: string): void
@@ -58,6 +60,7 @@ export const useNavigation = create<NavigationStore>((set) => ({
       entry: null,
       tab: tab ?? last.tab
     })),
+  close: () => set({ session: null, entry: null, tab: 'transcript' }),
   setTab: (tab) => set({ tab }),
   setEntry: (entry) => set({ entry }),
   setFilter: (filter) => set({ filter }),
