@@ -8,7 +8,7 @@ import { ScrollBox } from './scroll-box'
 export function CodeBlock({ text, language }: { text: string; language?: string | undefined }) {
   const content = useMemo(() => highlighted(text, language), [text, language])
   return (
-    <div className="group/code relative overflow-hidden rounded-card border border-line bg-sunken">
+    <div dir="ltr" className="group/code relative overflow-hidden rounded-card border border-line bg-sunken">
       <ScrollBox label="Code" className="overflow-x-auto">
         <pre className="read-text w-max min-w-full px-12 py-8 font-mono text-[12px] leading-[18px]">
           <code>{content}</code>

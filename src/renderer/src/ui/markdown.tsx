@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react'
-import { type ComponentProps, memo, type ReactNode } from 'react'
+import { type ComponentProps, createElement, memo, type ReactNode } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
@@ -61,7 +61,24 @@ function TaskBox({ checked }: { checked?: boolean | undefined }) {
   )
 }
 
+/** Each block by the direction of its own text: an answer may hold several languages. */
+const block = (Name: 'p' | 'ul' | 'ol' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'td' | 'th') =>
+  function Block({ node: _node, ...rest }: ComponentProps<typeof Name> & { node?: unknown }) {
+    return createElement(Name, { dir: 'auto', ...rest })
+  }
+
 const components: Components = {
+  p: block('p'),
+  ul: block('ul'),
+  ol: block('ol'),
+  h1: block('h1'),
+  h2: block('h2'),
+  h3: block('h3'),
+  h4: block('h4'),
+  h5: block('h5'),
+  h6: block('h6'),
+  td: block('td'),
+  th: block('th'),
   a: ({ href, children }) => <Link href={href}>{children}</Link>,
   img: ({ alt, src }) => <PictureName alt={alt} src={src} />,
   code: ({ className, children }) => <Code className={className}>{children}</Code>,

@@ -28,7 +28,10 @@ export function SessionHeader({ details }: { details: SessionDetails }) {
   return (
     <header className="flex-none px-20 pt-13 pb-10" data-region="actions">
       <div className="flex items-start gap-16">
-        <h1 className="read-text line-clamp-2 min-w-0 flex-1 pt-2 text-title font-semibold tracking-[-0.012em] [overflow-wrap:anywhere]">
+        <h1
+          dir="auto"
+          className="read-text line-clamp-2 min-w-0 flex-1 pt-2 text-title font-semibold tracking-[-0.012em] [overflow-wrap:anywhere]"
+        >
           {session.title}
         </h1>
         <div className="flex flex-none items-center gap-6">

@@ -109,7 +109,10 @@ function OutlineButton({
       )}
     >
       {item.kind !== 'prompt' && <Icon of={item.kind === 'checkpoint' ? Gem : Minus} size={12} />}
-      <span className={item.kind === 'prompt' ? 'line-clamp-2 leading-[1.38] [overflow-wrap:anywhere]' : 'trunc'}>
+      <span
+        dir="auto"
+        className={item.kind === 'prompt' ? 'line-clamp-2 leading-[1.38] [overflow-wrap:anywhere]' : 'trunc'}
+      >
         {visibleText(item.text).trim().slice(0, 240) || 'Prompt without text'}
       </span>
     </button>

@@ -24,7 +24,11 @@ export function EntryBody({ entry }: { entry: Entry }) {
     case 'image':
       return (
         <div>
-          {entry.text && <p className="read-text text-prose">{entry.text}</p>}
+          {entry.text && (
+            <p dir="auto" className="read-text text-prose">
+              {entry.text}
+            </p>
+          )}
           <EntryImages entry={entry} />
         </div>
       )

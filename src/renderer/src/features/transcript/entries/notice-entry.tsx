@@ -16,13 +16,18 @@ export function NoticeEntry({ entry }: { entry: Entry }) {
   return (
     <div>
       <div className={classes('read-text flex items-center gap-10 text-second leading-20', tone)}>
-        <span className="min-w-0 [overflow-wrap:anywhere]">{first || 'Notice without text'}</span>
+        <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+          {first || 'Notice without text'}
+        </span>
         {entry.notice === 'fork' && <ParentLink />}
         <span aria-hidden className="h-1 min-w-24 flex-1 bg-line" />
       </div>
       {more && (
         <Fold open={open} onToggle={setOpen} title={open ? 'Less' : 'More'}>
-          <div className="read-text border-s border-line-2 ps-12 text-second whitespace-pre-wrap [overflow-wrap:anywhere] text-text-2">
+          <div
+            dir="auto"
+            className="read-text border-s border-line-2 ps-12 text-second whitespace-pre-wrap [overflow-wrap:anywhere] text-text-2"
+          >
             {more}
           </div>
         </Fold>

@@ -37,7 +37,9 @@ export function PlanEntry({ entry }: { entry: Entry }) {
             return (
               <li key={key} className="flex min-h-28 items-start gap-8 border-line px-12 py-4 not-first:border-t">
                 <Icon of={icon} size={14} className={`mt-3 ${tone}`} />
-                <span className="read-text min-w-0 flex-1 [overflow-wrap:anywhere]">{step.text}</span>
+                <span dir="auto" className="read-text min-w-0 flex-1 [overflow-wrap:anywhere]">
+                  {step.text}
+                </span>
                 <span className="text-second text-text-3">{step.status.replaceAll('_', ' ')}</span>
               </li>
             )

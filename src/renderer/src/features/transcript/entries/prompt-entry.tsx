@@ -13,7 +13,10 @@ export function PromptEntry({ entry }: { entry: Entry }) {
   const [open, setOpen] = useFold(entry.id, 'text', false)
   const text = useField(entry, 'text', entry.text)
   return (
-    <div className="read-text rounded-card border border-transparent bg-raised px-11 pt-6 pb-8 text-prose [overflow-wrap:anywhere]">
+    <div
+      dir="auto"
+      className="read-text rounded-card border border-transparent bg-raised px-11 pt-6 pb-8 text-prose [overflow-wrap:anywhere]"
+    >
       {text && (
         <LongText
           text={text}
