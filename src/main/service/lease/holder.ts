@@ -41,6 +41,12 @@ export function isGone(holder: Holder): boolean {
   return started !== null && holder.started !== null && started !== holder.started
 }
 
+/** False only when it is certain that the process of a holder's id is gone. Its number may belong to a later process. */
+export function mayStillLive(id: string): boolean {
+  const [, host, pid] = /^(.*):(\d+):[^:]*$/.exec(id) ?? []
+  return host === undefined || !isGone({ id, host, pid: Number(pid), started: null })
+}
+
 /** Start time of a process in clock ticks since boot, from /proc (proc(5), field 22); null where there is no /proc. */
 function startOf(pid: number): string | null {
   try {

@@ -1,4 +1,5 @@
 import type { StepResult } from '@shared/domain/operation'
+import { mayStillLive } from '../lease/holder'
 import type { FileStep } from '../operations/operation-record'
 import { dropAsides } from './clean-up'
 import { ChangedMeanwhile, placeNew, placeOver, takeAway } from './exchange'
@@ -56,7 +57,7 @@ async function putStepBack(work: Work, step: FileStep): Promise<StepResult> {
   await work.lease.check()
   try {
     await ensureOwnFolder(work.gateway, work.vault.incomingFolder(work.record.id))
-    const standing = await standingOf(work, step)
+    const standing = await settledStanding(work, step)
     if (standing === 'other') return resultOf(step, 'failed', leftAlone)
     if (standing === 'after') await undoStep(work, step)
     if (step.action === 'create') await removeEmptyFolders(work.gateway, step.makes)
@@ -68,13 +69,37 @@ async function putStepBack(work: Work, step: FileStep): Promise<StepResult> {
   }
 }
 
+/**
+ * Where a step stands, so that it stays so: a writer that lost the lease and is only held up can land nothing more afterwards. Its rename needs the new
+ * file; inside the agent's own protocol it holds the store's lock, for which an exchange of the same for the same has to wait.
+ */
+async function settledStanding(work: Work, step: FileStep): Promise<Standing> {
+  const { record, lease, gateway, natives } = work
+  if (record.holder === lease.holder || !mayStillLive(record.holder)) return standingOf(work, step)
+  if (step.target === undefined) {
+    await removeIfThere(gateway, namesOf(work, step).temp)
+    return standingOf(work, step)
+  }
+  const standing = await standingOf(work, step)
+  if (standing !== 'before') return standing
+  try {
+    await natives.exchange(step.target, step.before.sha256, await contentBefore(work, step), lease)
+    return 'before'
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return standingOf(work, step)
+    throw error
+  }
+}
+
+async function contentBefore({ vault }: Work, { before }: FileStep): Promise<Uint8Array | null> {
+  return before.sha256 === null ? null : vault.blobs.get(before.sha256)
+}
+
 const leftAlone = 'Another program has written it since, so it was left as it is. The state before is in the vault.'
 
 async function undoStep(work: Work, step: FileStep): Promise<void> {
   if (step.target !== undefined) {
-    const { sha256 } = step.before
-    const content = sha256 === null ? null : await work.vault.blobs.get(sha256)
-    return work.natives.exchange(step.target, step.after.sha256, content, work.lease)
+    return work.natives.exchange(step.target, step.after.sha256, await contentBefore(work, step), work.lease)
   }
   const names = namesOf(work, step)
   await dropAsides(work, step, names.undone)
