@@ -57,7 +57,7 @@ export class HeldLease implements Lease {
         else {
           fail('lease.held', 'It could not be seen whether this Reprise may still write.', {
             advice: 'Look at the operations: what was begun is finished or put back at the next start.',
-            data: { epoch: this.epoch, because: error instanceof Error ? error.message : String(error) }
+            data: { epoch: this.epoch, lost: true, because: error instanceof Error ? error.message : String(error) }
           })
         }
       }

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { AboutDialog } from '../features/about/about-dialog'
 import { FirstRun } from '../features/first-run/first-run'
 import { NothingFound } from '../features/first-run/nothing-found'
+import { LeaseBar } from '../features/lease/lease-bar'
+import { TakeOverDialog } from '../features/lease/take-over-dialog'
 import { Palette } from '../features/palette/palette'
 import { RestoreSheet } from '../features/restore/restore-sheet'
 import { SettingsDialog } from '../features/settings/settings-dialog'
@@ -30,6 +32,7 @@ export function App() {
         <TitleBar />
         <ServiceBanner />
         <LibraryNote />
+        <LeaseBar />
         <Stage />
         <StatusBar />
       </div>
@@ -37,6 +40,7 @@ export function App() {
       <AboutDialog />
       <KeysSheet />
       <RestoreSheet />
+      <TakeOverDialog />
       <Palette commands={commands} />
       <LiveRegions />
     </TooltipProvider>

@@ -1,5 +1,6 @@
 import { call, run, subscribe } from './bridge'
 import { useDialogs } from './dialog-store'
+import { useLease } from './lease-store'
 import { useLibraryStore } from './library-store'
 import { useNavigation } from './navigation-store'
 import { useServiceStore } from './service-store'
@@ -22,7 +23,9 @@ export function startState(): void {
   subscribe('service.state', (event) => {
     const before = useServiceStore.getState().generation
     useServiceStore.getState().heard(event)
-    if (useServiceStore.getState().generation !== before) loadSoon()
+    if (useServiceStore.getState().generation === before) return
+    loadSoon()
+    void useLease.getState().load()
   })
   subscribe('catalog.changed', ({ sessions }) => {
     library.catalogChanged(sessions)
@@ -30,10 +33,12 @@ export function startState(): void {
   })
   subscribe('scan.progress', (progress) => useLibraryStore.getState().scanned(progress))
   subscribe('operations.changed', () => library.operationsChanged())
+  subscribe('lease.changed', (view) => useLease.getState().heard(view))
   subscribe('settings.changed', (settings) => useSettings.getState().heard(settings))
   subscribe('shell.command', ({ command }) => obey(command))
   void useSettings.getState().load()
   void library.load()
+  void useLease.getState().load()
 }
 
 function obey(command: 'about' | 'settings' | 'keys' | 'palette' | 'rescan' | 'operations'): void {

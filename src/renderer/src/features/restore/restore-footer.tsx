@@ -1,4 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react'
+import { useLease } from '../../state/lease-store'
 import { useNavigation } from '../../state/navigation-store'
 import { useRestore } from '../../state/restore-store'
 import { Button } from '../../ui/button'
@@ -6,7 +7,7 @@ import { KeyHint } from '../../ui/key-hint'
 import { ApplyingFooter } from './applying-footer'
 import { PlanFooter } from './plan-footer'
 import type { PlanOutcome } from './plan-outcome'
-import { canPlanAgain, isToldByOperations } from './restore-words'
+import { canPlanAgain, isHeldByOther, isToldByOperations } from './restore-words'
 import { undoTarget } from './undo-target'
 
 interface RestoreFooterProps {
@@ -37,6 +38,7 @@ export function RestoreFooter({ outcome, safe }: RestoreFooterProps) {
       )}
       {phase.name === 'failed' && (
         <>
+          {isHeldByOther(phase.failure) && <TakeOverButton />}
           {isToldByOperations(phase.failure, phase.during) && <ShowOperations onClose={close} />}
           <CloseButton safe={safe} word="Close" onClick={close} />
           {canPlanAgain(phase.failure) && (
@@ -47,6 +49,18 @@ export function RestoreFooter({ outcome, safe }: RestoreFooterProps) {
         </>
       )}
     </div>
+  )
+}
+
+/** While the one that was in the way still writes. */
+function TakeOverButton() {
+  const held = useLease((state) => state.view?.state === 'other')
+  const ask = useLease((state) => state.ask)
+  if (!held) return null
+  return (
+    <Button size="large" onClick={ask}>
+      Take over writing…
+    </Button>
   )
 }
 

@@ -38,8 +38,15 @@ const beforeTheFirstWrite: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'cancelled'
 ])
 
-function failureTitle({ code }: Failure, during: 'planning' | 'applying'): string {
+/** Another Reprise is writing, so nothing was begun; not: it took over in the middle. */
+export function isHeldByOther({ code, data }: Failure): boolean {
+  return code === 'lease.held' && data?.lost !== true
+}
+
+function failureTitle(failure: Failure, during: 'planning' | 'applying'): string {
+  const { code } = failure
   if (during === 'planning') return 'There is no plan for this'
+  if (code === 'lease.held' && !isHeldByOther(failure)) return 'Another Reprise took over'
   if (code === 'partly.done') return 'Not everything could be put back'
   if (code === 'verify.failed') return 'Everything was put back'
   return beforeTheFirstWrite.has(code) ? 'Nothing was changed' : 'This did not end as planned'
@@ -69,8 +76,10 @@ const lookAtOperations: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'service.restarted'
 ])
 
-export function isToldByOperations({ code }: Failure, during: 'planning' | 'applying'): boolean {
-  return during === 'applying' && lookAtOperations.has(code)
+export function isToldByOperations(failure: Failure, during: 'planning' | 'applying'): boolean {
+  const { code } = failure
+  const lost = code === 'lease.held' && !isHeldByOther(failure)
+  return during === 'applying' && (lost || lookAtOperations.has(code))
 }
 
 /** Why the button that would start it is off. */
