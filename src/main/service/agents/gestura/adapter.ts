@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { AgentAdapter } from '../adapter'
 import { capabilities } from './capabilities'
 import { checkpointsOf, describeCheckpoint } from './checkpoints/list-checkpoints'
+import { checkpointFingerprint, checkpointTasks, openCheckpoint } from './checkpoints/open-checkpoint'
 import { configRules } from './config/config-rules'
 import { readConfigFiles } from './config/read-config'
 import { sessionOverrides } from './config/session-config'
@@ -26,6 +27,9 @@ export const adapter: AgentAdapter = {
   sharesScan: true,
   open: async (source, sessionId) => openSession(source, sessionId),
   sessionFingerprint: async (source, sessionId) => sessionFingerprint(source, sessionId),
+  openCheckpoint: async (source, session, id, reading) => openCheckpoint(source, session, id, reading),
+  checkpointFingerprint: async (source, session, id, reading) => checkpointFingerprint(source, session, id, reading),
+  checkpointTasks: async (source, session, id, reading) => checkpointTasks(source, session, id, reading),
   checkpoints: async (source, sessionId, reading) =>
     checkpointsOf(placesOf(source).checkpoints, sessionId, reading.now()).map(describeCheckpoint),
   tasks: async (source, sessionId) => listTasks(placesOf(source).tasks, sessionId),

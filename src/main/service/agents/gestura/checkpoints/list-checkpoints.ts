@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import { valueSpan } from '../../../json/element-spans'
 import { fieldsOf, textOf } from '../reading/fields'
 import { listDocuments, stemOf } from '../reading/folder-names'
-import { readTextFile } from '../reading/read-file'
+import { readTextFile, statOf } from '../reading/read-file'
 import { millisecondsOf, newestFirst } from '../reading/timestamp'
+import { unfitId } from '../sessions/session-id'
 import { holdings, type ReadCheckpoint, readCheckpointFile } from './read-checkpoint'
 
 /** All checkpoints of a session, newest first down to the nanosecond. */
@@ -18,6 +20,25 @@ export function checkpointsOf(folder: string, sessionId: string, now: number): r
     if (read.sessionId === sessionId) found.push(read)
   }
   return found.sort((a, b) => newestFirst(a.createdAt, b.createdAt))
+}
+
+/** One checkpoint of a session; a file that is named after its id is found without reading the others. */
+export function findCheckpoint(folder: string, sessionId: string, id: string, now: number): ReadCheckpoint | undefined {
+  const path = namedFile(folder, id)
+  const file = path === null ? null : readTextFile(path)
+  if (path !== null && file?.state === 'read') {
+    const isTaken = (other: string) => namedFile(folder, other) !== null
+    const read = readCheckpointFile(file, path, id, isTaken, now)
+    if (read.id === id && read.sessionId === sessionId) return read
+  }
+  return checkpointsOf(folder, sessionId, now).find((each) => each.id === id)
+}
+
+/** The file that is named after an id; null when there is none, or the id can name none. */
+export function namedFile(folder: string, id: string): string | null {
+  if (unfitId(id) !== null) return null
+  const path = join(folder, `${id}.json`)
+  return statOf(path) === null ? null : path
 }
 
 /** As the app shows it. */

@@ -1,5 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
 import type { ShapeProblem } from '../../../json/check-shape'
+import { elementSpans } from '../../../json/element-spans'
 import type { ListedSession } from '../../adapter'
 import type { SessionFolder, SessionLayout } from '../places'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../reading/fields'
@@ -7,6 +8,7 @@ import { once } from '../reading/once'
 import { type JsonDocument, readDocument } from '../reading/read-document'
 import type { TextFile } from '../reading/read-file'
 import { guiSessions, session as sessionShape } from '../shapes/session-shape'
+import type { SessionStart } from '../transcript/raw-records'
 import { layOutSlots, type Slot } from '../transcript/slots'
 import { guiFileRefused, otherName, refusedSession, unfitSessionId, unreadableFile } from './session-findings'
 import { unfitId } from './session-id'
@@ -18,8 +20,7 @@ export interface ReadSession {
   /** Parsed session; null when nothing can be shown. */
   readonly session: Fields | null
   readonly slots: readonly Slot[]
-  /** Place in `sessions` of the oldest GUI's file; null for a file of its own. */
-  readonly element: number | null
+  readonly startIn: SessionStart
   /** Judged at the first call. */
   judge(): JudgedSession
 }
@@ -27,6 +28,13 @@ export interface ReadSession {
 export interface JudgedSession {
   readonly listed: ListedSession
   readonly findings: readonly Finding[]
+}
+
+const atStart: SessionStart = () => 0
+
+/** An element of the oldest GUI's file. */
+function elementStart(element: number): SessionStart {
+  return (text) => elementSpans(text, ['sessions'])[element]?.from ?? 0
 }
 
 /** Which id a file is listed under: the one inside, as the agent lists it, unless that belongs to another file. */
@@ -59,7 +67,7 @@ export function readSessionFile(
     } as const
     return { listed: summariseSession(session, slots, facts), findings: sessionFindings(path, stem, inside, problems) }
   })
-  return { path, session, slots, element: null, judge }
+  return { path, session, slots, startIn: atStart, judge }
 }
 
 function sessionFindings(
@@ -93,7 +101,7 @@ export function readGuiFile(
     const slots = layOutSlots(fieldsOf(session.state))
     const facts = { id, layout: 'gui_sessions', state, resumable: null } as const
     const judge = once(() => ({ listed: summariseSession(session, slots, facts), findings }))
-    return [{ id, path, session, slots, element, judge }]
+    return [{ id, path, session, slots, startIn: elementStart(element), judge }]
   })
   return { sessions: withoutSameIds(sessions), findings }
 }
@@ -115,5 +123,5 @@ function noSession(
   const reason = file.state === 'unreadable' ? file.reason : document?.judge().problems[0]?.problem
   const listed = unreadableSession(stem, layout, stat === null ? null : stat.mtimeMs)
   const findings = [unreadableFile(path, reason ?? 'it is not there any more')]
-  return { path, session: null, slots: [], element: null, judge: () => ({ listed, findings }) }
+  return { path, session: null, slots: [], startIn: atStart, judge: () => ({ listed, findings }) }
 }

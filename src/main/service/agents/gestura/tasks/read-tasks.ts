@@ -50,16 +50,27 @@ function taskListOf(place: TaskPlace, read: ReadTasks, sessionId: string): TaskL
     const reason = read.unreadable ?? read.document?.judge().problems[0]?.problem ?? 'it is no task list'
     return { ...emptyList(place, read.path, [unreadableTasks(read.path, reason)]), exists: true }
   }
-  const current = textOf(value.current_task_id)
-  const tree = taskTree(value)
+  return { ...shownList(read, value, sessionId), place: place.name, target: place.target }
+}
+
+/** A list that stands inside another file, such as a checkpoint's. `path` is that of the file. */
+export function taskListIn(place: string, path: string, list: Fields, sessionId: string): TaskList {
+  return { ...shownList({ path, document: null }, list, sessionId), place, target: false }
+}
+
+function shownList(
+  read: Pick<ReadTasks, 'path' | 'document'>,
+  list: Fields,
+  sessionId: string
+): Omit<TaskList, 'place' | 'target'> {
+  const current = textOf(list.current_task_id)
+  const tree = taskTree(list)
   return {
-    place: place.name,
     path: read.path,
     exists: true,
-    target: place.target,
     currentTaskId: current,
     tasks: tree.map((item) => shownTask(item, current)),
-    findings: taskFindings(read, value, tree, sessionId)
+    findings: taskFindings(read, list, tree, sessionId)
   }
 }
 
@@ -83,7 +94,12 @@ function shownTask({ task, depth }: TreeTask, current: string | null): Task {
   }
 }
 
-function taskFindings(read: ReadTasks, list: Fields, tree: readonly TreeTask[], sessionId: string): Finding[] {
+function taskFindings(
+  read: Pick<ReadTasks, 'path' | 'document'>,
+  list: Fields,
+  tree: readonly TreeTask[],
+  sessionId: string
+): Finding[] {
   const findings: Finding[] = []
   const add = (code: string, severity: Finding['severity'], what: string) =>
     findings.push({ code: `gestura.tasks.${code}`, severity, what, where: read.path })

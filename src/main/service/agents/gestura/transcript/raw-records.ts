@@ -3,6 +3,9 @@ import { type Fields, listOf } from '../reading/fields'
 import { readTextFile } from '../reading/read-file'
 import type { Slot } from './slots'
 
+/** Where in a file's text the session begins: at its start, or inside a file that holds more. */
+export type SessionStart = (text: string) => number
+
 interface NativeRecord {
   readonly list: 'messages' | 'tool_calls' | 'activity_log' | 'paused_execution'
   readonly index: number
@@ -11,13 +14,12 @@ interface NativeRecord {
 /** Gives native records in their own spelling, out of the file's text. The text is read again: it is not kept in memory. */
 export class RawRecords {
   private readonly path: string
-  /** Place in `sessions` of the oldest GUI's file; null for a file of its own. */
-  private readonly element: number | null
+  private readonly startIn: SessionStart
   private readonly spans = new Map<string, readonly Span[]>()
 
-  constructor(path: string, element: number | null) {
+  constructor(path: string, startIn: SessionStart) {
     this.path = path
-    this.element = element
+    this.startIn = startIn
   }
 
   /** The records of an entry, each as it stands in the file without the common indentation, separated by an empty line. */
@@ -46,16 +48,12 @@ export class RawRecords {
   private spanOf(text: string, { list, index }: NativeRecord): Span | undefined {
     const known = this.spans.get(list)
     if (known !== undefined) return known[index]
-    const offset = this.sessionStart(text)
+    const offset = this.startIn(text)
     const own = offset === 0 ? text : text.slice(offset)
     const found = list === 'paused_execution' ? [valueSpan(own, ['state', list])] : elementSpans(own, ['state', list])
     const spans = found.flatMap((span) => (span === null ? [] : [{ from: span.from + offset, to: span.to + offset }]))
     this.spans.set(list, spans)
     return spans[index]
-  }
-
-  private sessionStart(text: string): number {
-    return this.element === null ? 0 : (elementSpans(text, ['sessions'])[this.element]?.from ?? 0)
   }
 }
 

@@ -31,7 +31,7 @@ export class SessionTranscript implements OpenedSession {
     this.state = fieldsOf(session.state)
     this.slots = read.slots
     this.path = read.path
-    this.records = new RawRecords(read.path, read.element)
+    this.records = new RawRecords(read.path, read.startIn)
     this.judged = once(() => {
       const { listed, findings } = read.judge()
       const all = [...findings, ...more, ...transcriptFindings(this.slots, this.state)]

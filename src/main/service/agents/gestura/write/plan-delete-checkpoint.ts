@@ -1,7 +1,7 @@
 import { fail } from '@shared/ipc/errors'
 import type { PlanDraft } from '../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../adapter'
-import { checkpointsOf } from '../checkpoints/list-checkpoints'
+import { findCheckpoint } from '../checkpoints/list-checkpoints'
 import { holdings } from '../checkpoints/read-checkpoint'
 import { placesOf } from '../places'
 import { counted, fileStep } from './step-drafts'
@@ -14,7 +14,7 @@ export function planDeleteCheckpoint(
   reading: Reading
 ): PlanDraft {
   const places = placesOf(source)
-  const found = checkpointsOf(places.checkpoints, sessionId, reading.now()).find(({ id }) => id === checkpointId)
+  const found = findCheckpoint(places.checkpoints, sessionId, checkpointId, reading.now())
   if (found === undefined) {
     return fail('not.found', `Session ${sessionId} has no checkpoint ${checkpointId}.`, { data: { error: 'NotFound' } })
   }

@@ -3,7 +3,7 @@ import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../adapter'
-import { checkpointsOf } from '../checkpoints/list-checkpoints'
+import { findCheckpoint } from '../checkpoints/list-checkpoints'
 import { holdings, listCheckpoint, type ReadCheckpoint } from '../checkpoints/read-checkpoint'
 import { configDifferences } from '../config/config-differences'
 import { configInUse } from '../config/read-config'
@@ -29,8 +29,9 @@ export function planRestore(
   reading: Reading
 ): PlanDraft {
   const places = placesOf(source)
-  const checkpoint = checkpointsOf(places.checkpoints, sessionId, reading.now()).find(({ id }) => id === checkpointId)
-  if (checkpoint === undefined) return fail('not.found', `Session ${sessionId} has no checkpoint ${checkpointId}.`)
+  const checkpoint = findCheckpoint(places.checkpoints, sessionId, checkpointId, reading.now())
+  if (checkpoint === undefined)
+    return fail('not.found', `Session ${sessionId} has no checkpoint ${checkpointId}.`, { data: { error: 'NotFound' } })
   checkRestorable(checkpoint)
   const files = restoredFiles(checkpoint)
   const live = liveState(places, files.sessionId)
@@ -60,7 +61,9 @@ function checkRestorable({ refusal, payload, path }: ReadCheckpoint): void {
   }
   const unfit = unfitId(textOf(fieldsOf(payload?.session).id) ?? '')
   if (unfit !== null) {
-    fail('refused', `The session in this checkpoint has an id that cannot name a file: ${unfit}.`, { data: { path } })
+    fail('refused', `The session in this checkpoint has an id that cannot name a file: ${unfit}.`, {
+      data: { error: 'AgentSession', path }
+    })
   }
 }
 
