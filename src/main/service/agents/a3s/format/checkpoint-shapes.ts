@@ -182,3 +182,11 @@ export const walEntry = closedStruct('SessionStoreWalEntryV1', [
   required('recordedAtMs', u64),
   required('entryDigest', text)
 ])
+
+/** Format 8.5. */
+export const commitEvent = closedStruct('SessionStoreCommitEventV1', [
+  required('schema', text),
+  required('sessionId', text),
+  required('snapshotDigest', text),
+  required('committedAtMs', u64)
+])

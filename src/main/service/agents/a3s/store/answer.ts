@@ -34,6 +34,10 @@ export type StoreProblemKind =
   | 'invariant-broken'
   /** Refused by us alone: the crate would go on and lose something. */
   | 'would-lose-data'
+  /** A kind of store that does not do this at all. */
+  | 'unsupported'
+  | 'commit-event-invalid'
+  | 'review-invalid'
   | 'lock-unavailable'
   | 'lock-timeout'
   | 'io'
