@@ -1,5 +1,6 @@
 import type { Command } from '../command'
 import { apply } from './apply'
+import { checkpoint } from './checkpoint'
 import { checkpoints } from './checkpoints'
 import { config } from './config'
 import { doctor } from './doctor'
@@ -20,6 +21,7 @@ export const commands: readonly Command[] = [
   show,
   prompts,
   checkpoints,
+  checkpoint,
   tasks,
   config,
   plan,
