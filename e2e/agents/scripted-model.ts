@@ -11,13 +11,13 @@ export interface Received {
   readonly input: readonly Item[]
 }
 
-/** Visible texts of the user and the assistant, in order: what a person would call the conversation. */
+/** First paragraphs of the user and the assistant, in order: what a person would call the conversation. */
 export function conversation({ input }: Received): string[] {
   return input.flatMap((item) => {
     if (item['role'] !== 'user' && item['role'] !== 'assistant') return []
     const text = textOf(item['content'])
-    // What the program adds by itself is no part of the conversation.
-    return text.startsWith('<') ? [] : [text]
+    // What the program adds by itself, in messages of its own or after the words of a prompt, is no part of the conversation.
+    return text.startsWith('<') ? [] : [text.split('\n\n')[0] ?? '']
   })
 }
 

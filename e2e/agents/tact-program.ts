@@ -67,7 +67,11 @@ export class TactProgram {
       await terminal.leave()
     }
     const received = this.#model.received.findLast((request) => conversation(request).at(-1) === prompt)
-    expectThat(received !== undefined, `the model never received "${prompt}"`)
+    const all = this.#model.received.map((request) => conversation(request))
+    expectThat(
+      received !== undefined,
+      `the model never received "${prompt}" as the last message: ${JSON.stringify(all)}`
+    )
     return conversation(received)
   }
 
