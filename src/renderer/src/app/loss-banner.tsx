@@ -8,7 +8,7 @@ import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { fullDate, moment } from '../words/calendar'
 import { counted } from '../words/numbers'
-import { shortPath } from '../words/paths'
+import { folderWords } from '../words/paths'
 import type { Loss } from './use-loss'
 
 /** Says that the session in view went away or cannot be read any more: what is shown is from before. */
@@ -26,8 +26,13 @@ export function LossBanner({ session, loss }: { session: SessionRef; loss: Loss 
       <Icon of={CircleAlert} size={14} className="text-amber" />
       <span className="min-w-0 flex-1 basis-240 [overflow-wrap:anywhere]">
         {loss.kind === 'gone' ? 'This session is gone' : 'This session cannot be read any more'}
-        {loss.place && <> from {shortPath(loss.place)}</>} since{' '}
-        <time title={fullDate(loss.since)}>{moment(loss.since, now)}</time>; what you see was read before.{' '}
+        {loss.place && (
+          <>
+            {' '}
+            from <span title={loss.place}>{folderWords(loss.place)}</span>
+          </>
+        )}{' '}
+        since <time title={fullDate(loss.since)}>{moment(loss.since, now)}</time>; what you see was read before.{' '}
         {usable > 0
           ? `${counted(usable, 'checkpoint')} can bring it back.`
           : loss.kind === 'gone' && 'No checkpoint of it is known that could bring it back.'}

@@ -15,3 +15,13 @@ export function shortPath(path: string): string {
 export function lastPart(path: string): string {
   return path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
 }
+
+/** The folder that something lies in, by its last two parts: `…/.gestura/agent_sessions`. The path itself where it has no more. */
+export function folderWords(path: string): string {
+  const folders = path.split(/[/\\]/).filter(Boolean).slice(0, -1)
+  return folders.length === 0
+    ? path
+    : folders.length <= 2
+      ? `/${folders.join('/')}`
+      : `…/${folders.slice(-2).join('/')}`
+}

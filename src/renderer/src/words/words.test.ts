@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ageWord } from './age'
 import { dayName, moment } from './calendar'
 import { count, counted, duration, size } from './numbers'
-import { lastPart, shortPath } from './paths'
+import { folderWords, lastPart, shortPath } from './paths'
 
 const now = new Date(2026, 10, 26, 15, 40).getTime()
 const minutes = (n: number) => now - n * 60_000
@@ -70,5 +70,12 @@ describe('paths', () => {
       '/srv/home/x'
     ])
   })
+  it('have a folder, told by its last parts', () =>
+    expect(['/home/x/.gestura/agent_sessions/1.json', '/srv/1.json', 'C:\\a\\b\\c\\d', 'x'].map(folderWords)).toEqual([
+      '…/.gestura/agent_sessions',
+      '/srv',
+      '…/b/c',
+      'x'
+    ]))
   it('have a last part', () => expect(['/a/b/', 'C:\\a\\b', '/'].map(lastPart)).toEqual(['b', 'b', '/']))
 })
