@@ -9,6 +9,9 @@ function jsonFilesOf(root: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+/** What a floor went through. */
+type Work = Pick<Floor, 'bytes' | 'units'>
+
 /** Keeps the engine from leaving a parse out because nobody looks at it. */
 let seen = 0
 function look(value: unknown): void {
@@ -17,12 +20,14 @@ function look(value: unknown): void {
 
 interface Floor {
   readonly milliseconds: number
+  /** Processor time, in ms. */
+  readonly processor: number
   readonly bytes: number
   readonly units: number
 }
 
 /** Reading and `JSON.parse` of every document below the folders. */
-function parseFiles(roots: readonly string[]): Omit<Floor, 'milliseconds'> {
+function parseFiles(roots: readonly string[]): Work {
   let bytes = 0
   let units = 0
   for (const path of roots.flatMap(jsonFilesOf)) {
@@ -35,7 +40,7 @@ function parseFiles(roots: readonly string[]): Omit<Floor, 'milliseconds'> {
 }
 
 /** Reading and `JSON.parse` of every record of a database. */
-function parseRows([path = '']: readonly string[]): Omit<Floor, 'milliseconds'> {
+function parseRows([path = '']: readonly string[]): Work {
   const database = new Sqlite(path, { readonly: true })
   let bytes = 0
   let units = 0
@@ -50,7 +55,7 @@ function parseRows([path = '']: readonly string[]): Omit<Floor, 'milliseconds'> 
 }
 
 /** `stat` of every file below the folders, the listing included. */
-function statFiles(roots: readonly string[]): Omit<Floor, 'milliseconds'> {
+function statFiles(roots: readonly string[]): Work {
   let bytes = 0
   let units = 0
   for (const path of roots.flatMap((root) => (root.endsWith('.sqlite3') ? [root] : jsonFilesOf(root)))) {
@@ -61,14 +66,14 @@ function statFiles(roots: readonly string[]): Omit<Floor, 'milliseconds'> {
 }
 
 /** Reading and `JSON.parse` of one file. */
-function parseFile([path = '']: readonly string[]): Omit<Floor, 'milliseconds'> {
+function parseFile([path = '']: readonly string[]): Work {
   const text = readFileSync(path, 'utf8')
   look(JSON.parse(text))
   return { bytes: text.length, units: 1 }
 }
 
 /** Reading the last megabyte of a file, and parsing a megabyte of records: what a first screen at least needs. */
-function parseTail([path = '']: readonly string[]): Omit<Floor, 'milliseconds'> {
+function parseTail([path = '']: readonly string[]): Work {
   const file = openSync(path, 'r')
   const { size } = fstatSync(file)
   const tail = Buffer.alloc(Math.min(1_000_000, size))

@@ -12,6 +12,8 @@ export interface Listing {
   readonly firstRow: number
   readonly allListed: number
   readonly total: number
+  /** Processor time of the whole process until then, in ms; 0 where the system does not say. */
+  readonly processor: number
   readonly memory: number
   readonly peak: number
   /** The longest that a request for rows took while the scan ran. */
@@ -52,6 +54,7 @@ export async function listOnce(home: string, own: string): Promise<Listing> {
     await Promise.race([scanned, new Promise((resolve) => setTimeout(resolve, firstRow === 0 ? 10 : 500))])
   }
   const allListed = (await scanned) - started
+  const processor = processorTime(client.pid) ?? 0
   const { total } = await client.call<Page>('sessions.page', firstRows)
   const { now, peak } = memoryOf(client.pid)
   await client.stop()
@@ -60,6 +63,7 @@ export async function listOnce(home: string, own: string): Promise<Listing> {
     firstRow: firstRow || allListed,
     allListed,
     total,
+    processor,
     memory: now,
     peak,
     slowestRequest: slowest
@@ -83,6 +87,7 @@ function middleOf(listings: readonly Listing[]): Listing {
     firstRow: pick('firstRow'),
     allListed: pick('allListed'),
     total: pick('total'),
+    processor: pick('processor'),
     memory: pick('memory'),
     peak: pick('peak'),
     slowestRequest: pick('slowestRequest')

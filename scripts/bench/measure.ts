@@ -11,6 +11,8 @@ export function median(values: readonly number[]): number {
 
 export interface FloorResult {
   readonly milliseconds: number
+  /** Processor time, in ms: it tells more than the clock where other work runs beside. */
+  readonly processor: number
   readonly bytes: number
   readonly units: number
 }
@@ -39,7 +41,8 @@ export class Floor {
   get median(): FloorResult {
     const [first] = this.results
     if (!first) throw new Error(`the floor ${this.name} was not measured`)
-    return { ...first, milliseconds: median(this.results.map((result) => result.milliseconds)) }
+    const pick = (name: 'milliseconds' | 'processor') => median(this.results.map((result) => result[name]))
+    return { ...first, milliseconds: pick('milliseconds'), processor: pick('processor') }
   }
 }
 

@@ -5,10 +5,10 @@ import { type Corpus, corpus } from './corpora.ts'
 import { firstListing, type Listing, type Restart, restarts } from './listing.ts'
 import { Floor, type FloorResult, type Row } from './measure.ts'
 import { type Opening, openings } from './opening.ts'
+import { paintings } from './painting.ts'
 
 export interface BenchOptions {
   readonly cache: string
-  readonly agents: readonly SampleAgent[]
   readonly sessions: number
   readonly big: number
   readonly runs: number
@@ -54,9 +54,15 @@ function listingRows(agent: SampleAgent, listing: Listing, floor: FloorResult): 
       measured: listing.allListed,
       goal,
       ...common,
-      note: `${floor.units} units, ${rounded(floor.bytes)}; slowest request meanwhile ${listing.slowestRequest.toFixed(0)} ms`
+      note: `${floor.units} units, ${rounded(floor.bytes)}; ${processorNote(listing, floor)}; slowest request meanwhile ${listing.slowestRequest.toFixed(0)} ms`
     }
   ]
+}
+
+/** All threads together, so that it stays comparable where they do not get a core each. */
+function processorNote({ processor }: Listing, floor: FloorResult): string {
+  if (processor === 0) return 'processor time unknown'
+  return `processor time ${processor.toFixed(0)} ms, ${(processor / floor.processor).toFixed(1)}x`
 }
 
 function restartRows(agent: SampleAgent, restart: Restart, floor: FloorResult): Row[] {
@@ -119,6 +125,23 @@ function openingRows(agent: SampleAgent, opening: Opening, floor: FloorResult, b
       goal: null,
       unit: 'MB',
       note: `at most ${rounded(opening.peak)} in the process${tail ? '; budget 50 MB' : ''}`
+    }
+  ]
+}
+
+/** The window itself: how soon a list that is known shows. */
+export async function windowRows({ cache, sessions, runs, say }: BenchOptions): Promise<Row[]> {
+  say(`window: ${sessions} sessions known`)
+  const painting = await paintings(corpus(cache, 'gestura', sessions, null), runs)
+  return [
+    {
+      name: `first list painted, ${sessions} sessions known`,
+      measured: painting.list,
+      floor: painting.empty,
+      floorName: 'the same Electron showing an empty page',
+      goal: 1.3,
+      unit: 'ms',
+      note: ''
     }
   ]
 }

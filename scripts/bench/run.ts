@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type SampleAgent, sampleAgents } from '../samples/make-homes.ts'
 import { type Row, reached } from './measure.ts'
-import { rowsOf } from './rows.ts'
+import { type BenchOptions, rowsOf, windowRows } from './rows.ts'
 import { markdownTable } from './table.ts'
 
 const { values } = parseArgs({
@@ -13,6 +13,8 @@ const { values } = parseArgs({
     sessions: { type: 'string', default: '10000' },
     big: { type: 'string', default: '100' },
     runs: { type: 'string', default: '3' },
+    /** Leaves out what needs Electron. */
+    'no-window': { type: 'boolean', default: false },
     /** Puts the table into docs/performance.md. */
     docs: { type: 'boolean', default: false }
   }
@@ -35,19 +37,16 @@ function writePage(table: string, about: string): void {
 }
 
 const about = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model.trim()}) under a load of ${loadavg()[0]?.toFixed(1)} from other work, Node ${process.versions.node}, ${values.sessions} sessions of each agent, one session of ${values.big} MB each, median of ${values.runs}.`
-const rows: Row[] = []
-for (const agent of values.agents.split(',').filter(isAgent)) {
-  const say = (line: string) => process.stderr.write(`bench: ${line} …\n`)
-  const options = {
-    cache: join(root, '.cache', 'bench'),
-    agents: [agent],
-    sessions: Number(values.sessions),
-    big: Number(values.big),
-    runs: Number(values.runs),
-    say
-  }
-  rows.push(...(await rowsOf(agent, options)))
+const options: BenchOptions = {
+  cache: join(root, '.cache', 'bench'),
+  sessions: Number(values.sessions),
+  big: Number(values.big),
+  runs: Number(values.runs),
+  say: (line) => process.stderr.write(`bench: ${line} …\n`)
 }
+const rows: Row[] = []
+for (const agent of values.agents.split(',').filter(isAgent)) rows.push(...(await rowsOf(agent, options)))
+if (!values['no-window']) rows.push(...(await windowRows(options)))
 const table = markdownTable(rows)
 process.stdout.write(`${about}\n\n${table}\n`)
 mkdirSync(dirname(result), { recursive: true })

@@ -27,12 +27,14 @@ export interface ClientOptions {
 const entry = join(import.meta.dirname, '..', '..', 'out', 'service', 'entry.js')
 
 /** Nothing of the person's own environment reaches the service. */
-function environment(options: ClientOptions): NodeJS.ProcessEnv {
+export function cleanEnvironment(options: ClientOptions): Record<string, string> {
   const { home } = options
+  const kept = ['PATH', 'LANG', 'TMPDIR'].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
   return {
-    PATH: process.env.PATH,
-    LANG: process.env.LANG,
-    TMPDIR: process.env.TMPDIR,
+    ...Object.fromEntries(kept),
     HOME: home,
     USERPROFILE: home,
     XDG_CONFIG_HOME: join(home, '.config'),
@@ -60,7 +62,7 @@ export class ServiceClient {
   constructor(options: ClientOptions) {
     if (!existsSync(entry)) throw new Error('There is no built service. Run: npm run build')
     // `advanced` as the window's own host uses it would hide what JSON costs; the default is what it has.
-    this.child = fork(entry, [], { env: environment(options), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    this.child = fork(entry, [], { env: cleanEnvironment(options), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
     this.child.stdout?.on('data', (chunk: Buffer) => this.note('stdout', 'stdout', chunk.toString()))
     this.child.stderr?.on('data', (chunk: Buffer) => this.note('stderr', 'stderr', chunk.toString()))
     this.ready = new Promise((resolve, reject) => {
