@@ -19,7 +19,7 @@ function journal(
   const record: OperationRecord = {
     ...{ format: 1, id, kind: 'restore', agent: 'gestura', session: { source: 's', id: 'x' }, source, title: 'T' },
     ...{ checkpoint: 'c', undoes: null, planId: 'p', digest: 'd', choices: {}, startedAt, holder: 'h', epoch: 1 },
-    ...{ steps: [step], kept: [] },
+    ...{ steps: [step], companions: [], kept: [] },
     ...more
   }
   const entries: JournalEntry[] = [{ type: 'begin', at: startedAt, record }, ...rest]
@@ -32,7 +32,11 @@ function end(state: OperationState): JournalEntry {
 }
 
 const derive = (journals: ReadJournal[], holder: string | null = null, copies = true) =>
-  deriveOperations(journals, { isRunning: (record) => record.holder === holder, hasCopy: () => copies })
+  deriveOperations(journals, {
+    isRunning: (record) => record.holder === holder,
+    hasCopy: () => copies,
+    prunedAt: () => null
+  })
 
 describe('deriveOperations', () => {
   it('lists the newest first and leaves out what has no record', () => {

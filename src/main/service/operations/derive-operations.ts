@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly isRunning: (record: OperationRecord) => boolean
   /** Whether the vault still has the content; by name only, it is checked when it is read. */
   readonly hasCopy: (sha256: string) => boolean
+  /** When the operation's safety copy was removed to keep the vault small, in Unix ms; null when it was not. */
+  readonly prunedAt: (operation: string) => number | null
 }
 
 /** All operations, newest first, from the journals alone: a database of them is only a copy. */
@@ -30,11 +32,13 @@ interface Derived {
 function operationOf(journal: ReadJournal, record: OperationRecord, surroundings: Surroundings): Operation {
   const end = endOf(journal)
   const stuck = lastStuck(journal)
+  const unknown = journal.lost === true && end === null
+  const prunedAt = surroundings.prunedAt(record.id)
   const state: OperationState =
-    end?.state ?? (surroundings.isRunning(record) ? 'running' : stuck !== null ? 'failed' : 'interrupted')
-  const message = end?.message ?? stuck?.message
+    end?.state ?? (surroundings.isRunning(record) ? 'running' : stuck !== null || unknown ? 'failed' : 'interrupted')
+  const message = end?.message ?? stuck?.message ?? (unknown ? lostJournal : undefined)
   const missing = record.steps.filter(({ before }) => before.sha256 !== null && !surroundings.hasCopy(before.sha256))
-  const over = end !== null && (state === 'done' || state === 'failed')
+  const over = (end !== null || unknown) && (state === 'done' || state === 'failed')
   return {
     id: record.id,
     kind: record.kind,
@@ -48,16 +52,27 @@ function operationOf(journal: ReadJournal, record: OperationRecord, surroundings
     finishedAt: end?.at ?? null,
     state,
     verified: end?.verified ?? false,
-    canUndo: over && missing.length < record.steps.length,
-    ...messageOf(message, over ? missing.length : 0),
+    canUndo: over && prunedAt === null && missing.length < record.steps.length,
+    ...messageOf(message, over ? goneText(missing.length, prunedAt) : ''),
     results: end?.results ?? stuck?.results ?? record.steps.map(begun)
   }
 }
 
-function messageOf(message: string | undefined, missing: number): { message?: string } {
-  const gone = missing === 0 ? '' : `The safety copy of ${missing} ${missing === 1 ? 'file' : 'files'} is gone.`
+/** What is said of an operation whose journal was damaged; its list in the vault still says what it was about. */
+export const lostJournal =
+  'The journal of this operation is damaged, so how it ended is not known. The state before it is in the vault.'
+
+function messageOf(message: string | undefined, gone: string): { message?: string } {
   const text = [message ?? '', gone].filter((part) => part !== '').join(' ')
   return text === '' ? {} : { message: text }
+}
+
+function goneText(missing: number, prunedAt: number | null): string {
+  if (prunedAt !== null) {
+    const day = new Date(prunedAt).toISOString().slice(0, 10)
+    return `Its safety copy was removed on ${day} to keep the vault small, so it can no longer be undone.`
+  }
+  return missing === 0 ? '' : `The safety copy of ${missing} ${missing === 1 ? 'file' : 'files'} is gone.`
 }
 
 function begun({ id, path, action }: OperationRecord['steps'][number]): StepResult {

@@ -18,7 +18,16 @@ afterEach(() => rmSync(own, { recursive: true, force: true }))
 
 function record(id: string): OperationRecord {
   const source = { id: 's', agent: 'gestura', root: '/r', origin: 'flag' } as const
-  const more = { checkpoint: 'c', undoes: null, planId: 'p', digest: 'd', choices: {}, steps: [], kept: [] }
+  const more = {
+    checkpoint: 'c',
+    undoes: null,
+    planId: 'p',
+    digest: 'd',
+    choices: {},
+    steps: [],
+    companions: [],
+    kept: []
+  }
   const session = { source: 's', id: 'é\n"' }
   return {
     format: 1,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { basename, join } from 'node:path'
 import type { Gateway } from '../restore/gateway'
-import { createDurable, ensureOwnFolder, ownFileMode, readWhole, writeAll } from '../restore/own-files'
+import { createDurable, ensureOwnFolder, ownFileMode, readWhole, replaceOwnFile, writeAll } from '../restore/own-files'
+import { checkedLine, readCheckedLines } from './checked-lines'
 import { JournalEntry, type OperationRecord } from './operation-record'
 
 /**
@@ -14,6 +14,8 @@ export interface ReadJournal {
   readonly record: OperationRecord | null
   readonly entries: readonly JournalEntry[]
   readonly badLines: number
+  /** Set when the journal itself is lost and the record is that of the vault's list. */
+  readonly lost?: true
 }
 
 type End = Extract<JournalEntry, { type: 'ended' }>
@@ -22,28 +24,6 @@ type Stuck = Extract<JournalEntry, { type: 'stuck' }>
 const suffix = '.jsonl'
 /** An id that can be a file name; others come from outside and name nothing. */
 const operationId = /^[0-9a-z-]{1,64}$/
-
-function lineOf(entry: JournalEntry): Buffer {
-  const text = JSON.stringify(entry)
-  // The leading line feed keeps this line whole when the one before was torn; empty lines are skipped on reading.
-  return Buffer.from(`\n${JSON.stringify({ sum: sumOf(text), entry: JSON.parse(text) })}\n`)
-}
-
-function sumOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32)
-}
-
-function parseLine(line: string): JournalEntry | null {
-  try {
-    const outer = JSON.parse(line) as { sum?: unknown; entry?: unknown }
-    if (outer.sum !== sumOf(JSON.stringify(outer.entry))) return null
-    const parsed = JournalEntry.safeParse(outer.entry)
-    return parsed.success ? parsed.data : null
-  } catch {
-    // Not JSON: a torn line, which the caller counts.
-    return null
-  }
-}
 
 /** The journals of all operations: one append-only file each, in a folder of ours. Together with the vault they are the truth. */
 export class Journals {
@@ -58,7 +38,7 @@ export class Journals {
   /** Writes the first line, durable with its name, before anything outside our folder is touched. */
   async begin(record: OperationRecord): Promise<void> {
     await ensureOwnFolder(this.#gateway, this.folder)
-    const line = lineOf({ type: 'begin', at: record.startedAt, record })
+    const line = checkedLine({ type: 'begin', at: record.startedAt, record })
     await createDurable(this.#gateway, this.#pathOf(record.id), ownFileMode, (file) => writeAll(file, line))
     await this.#gateway.syncFolder(this.folder)
   }
@@ -66,11 +46,17 @@ export class Journals {
   async append(id: string, entry: JournalEntry): Promise<void> {
     const file = await this.#gateway.openToAppend(this.#pathOf(id))
     try {
-      await writeAll(file, lineOf(entry))
+      await writeAll(file, checkedLine(entry))
       await file.sync()
     } finally {
       await file.close()
     }
+  }
+
+  /** Writes a whole journal at once, in the place of what is there: it is the old one or the new one. */
+  async replace(id: string, entries: readonly JournalEntry[]): Promise<void> {
+    await ensureOwnFolder(this.#gateway, this.folder)
+    await replaceOwnFile(this.#gateway, this.#pathOf(id), Buffer.concat(entries.map(checkedLine)))
   }
 
   async ids(): Promise<readonly string[]> {
@@ -90,11 +76,7 @@ export class Journals {
     if ((await this.#gateway.lookAt(path))?.kind !== 'file') return null
     const bytes = await readWhole(this.#gateway, path)
     if (bytes === null) return null
-    const lines = bytes
-      .toString('utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-    const entries = lines.map(parseLine)
+    const entries = readCheckedLines(bytes, JournalEntry)
     const good = entries.filter((entry) => entry !== null)
     const first = entries[0]
     return {

@@ -19,27 +19,46 @@ export class OperationBook {
 
   /** Newest first. */
   async all(): Promise<readonly Operation[]> {
-    const journals = await this.#journals.readAll()
+    const journals = [
+      ...(await this.#journals.readAll()).filter(({ record }) => record !== null),
+      ...(await this.lost())
+    ]
     const writer = journals.every(isOver) ? null : await this.#lease.current()
     const copies = await this.#vault.blobs.names()
+    const pruned = new Map((await this.#vault.pruned.all()).map(({ id, prunedAt }) => [id, prunedAt]))
     return deriveOperations(journals, {
       isRunning: (record) => writer !== null && writer.holder.id === record.holder && writer.epoch === record.epoch,
-      hasCopy: (sha256) => copies.has(sha256)
+      hasCopy: (sha256) => copies.has(sha256),
+      prunedAt: (operation) => pruned.get(operation) ?? null
     })
   }
 
   /** One operation with its whole record; null when there is none of that id. */
   async find(id: string): Promise<{ record: OperationRecord; operation: Operation } | null> {
-    const record = (await this.#journals.read(id))?.record ?? null
+    const record = (await this.#journals.read(id))?.record ?? (await this.#vault.copyOf(id))?.record ?? null
     const operation = (await this.all()).find((each) => each.id === id)
     return record === null || operation === undefined ? null : { record, operation }
   }
 
+  /** Operations that the vault's lists name while their journal is gone or does not begin: nothing of them vanishes unsaid. */
+  async lost(): Promise<readonly ReadJournal[]> {
+    const lost: ReadJournal[] = []
+    for (const id of await this.#vault.copies()) {
+      const journal = await this.#journals.read(id)
+      if (journal !== null && journal.record !== null) continue
+      const record = (await this.#vault.copyOf(id))?.record
+      if (record?.id !== id) continue
+      const { path, entries, badLines } = journal ?? { path: '', entries: [], badLines: 0 }
+      lost.push({ id, path, record, entries, badLines, lost: true })
+    }
+    return lost
+  }
+
   /** Whether a journal is open, or left names of ours behind. */
   async hasOpen(): Promise<boolean> {
-    return (await this.#journals.readAll()).some(
-      (journal) => !isOver(journal) || endOf(journal)?.leftovers.length !== 0
-    )
+    const journals = await this.#journals.readAll()
+    if (journals.some((journal) => !isOver(journal) || endOf(journal)?.leftovers.length !== 0)) return true
+    return (await this.lost()).length > 0
   }
 }
 

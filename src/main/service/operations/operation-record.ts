@@ -47,6 +47,18 @@ export const FileStep = z.object({
 })
 export type FileStep = z.infer<typeof FileStep>
 
+/** A part of the session that the plan found as it shall be: not changed, but kept with what is, so that the copy is the whole session. */
+export const Companion = z.object({
+  id: z.string(),
+  what: StepSubject,
+  path: z.string(),
+  real: z.string(),
+  approvedRoot: z.string(),
+  target: z.record(z.string(), z.string()).optional(),
+  state: FileFacts
+})
+export type Companion = z.infer<typeof Companion>
+
 /** What a journal's first line says: the whole operation, before anything outside our folder is touched. */
 export const OperationRecord = z.object({
   format: z.literal(1),
@@ -66,6 +78,7 @@ export const OperationRecord = z.object({
   holder: z.string(),
   epoch: z.number().int(),
   steps: z.array(FileStep),
+  companions: z.array(Companion).default([]),
   /** Steps of the plan that change nothing: by a choice (then with the action that was planned), or because nothing differs. */
   kept: z.array(StepResult)
 })

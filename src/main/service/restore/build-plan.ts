@@ -1,7 +1,7 @@
 import type { ChangeKind } from '@shared/domain/change'
 import type { FileFacts, Plan, PlanConflict, PlanStep, StepSubject } from '@shared/domain/plan'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
-import type { FileStep, FolderToMake, RecordedSource } from '../operations/operation-record'
+import type { Companion, FileStep, FolderToMake, RecordedSource } from '../operations/operation-record'
 import { canonicalJson } from './canonical-json'
 import { absent, readFacts, sameContent } from './file-facts'
 import type { Gateway } from './gateway'
@@ -80,6 +80,7 @@ export async function buildPlan(
     plan: planOf(parts, looked, conflicts, cannot, now),
     source: parts.source,
     steps,
+    companions: looked.flatMap(companionOf),
     contentIn: parts.contentIn,
     leavesOut: Object.fromEntries(conflicts.map((conflict) => [conflict.id, mutable(conflict.leavesOut)])),
     inputs
@@ -133,6 +134,13 @@ async function look(gateway: Gateway, grounds: Grounds, natives: Natives, wanted
     step: { id, action, what, path, before, after, because },
     file: { id, action, what, ...place, before, after, makes, empties, because }
   }
+}
+
+/** Single files of many are no part of a session's own state. */
+function companionOf({ wanted, real, step }: Looked): Companion[] {
+  if (step.action !== 'keep' || step.what === 'file') return []
+  const { id, what, path, approvedRoot, target } = wanted
+  return [{ id, what, path, real, approvedRoot, ...(target && { target: { ...target } }), state: step.before }]
 }
 
 function checkNamedOnce(looked: readonly Looked[]): void {

@@ -80,10 +80,13 @@ async function keepIfUnknown(work: Work, step: FileStep, name: string): Promise<
   const copy = await work.vault.copyOf(work.record.id)
   const files = copy?.files ?? [{ step: step.id, path: step.path, before: step.before, displaced: null }]
   await work.vault.keep({
-    format: 1,
-    operation: work.record.id,
-    madeAt: copy?.madeAt ?? work.now(),
-    label: copy?.label ?? null,
+    ...(copy ?? {
+      format: 1,
+      operation: work.record.id,
+      madeAt: work.now(),
+      label: null,
+      record: work.record
+    }),
     files: files.map((file) => (file.step === step.id ? { ...file, displaced: blob.sha256 } : file))
   })
 }

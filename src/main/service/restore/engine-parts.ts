@@ -4,6 +4,7 @@ import { LeaseKeeper } from '../lease/lease'
 import type { LeaseTimes } from '../lease/lease-times'
 import { Journals } from '../operations/journal'
 import { OperationBook } from '../operations/operation-book'
+import type { VaultLimits } from '../vault/retention'
 import { Vault } from '../vault/vault'
 import { diskGateway, type Gateway } from './gateway'
 import { PlanStore } from './plan-store'
@@ -26,6 +27,8 @@ export interface EngineSurroundings {
   readonly now: () => number
   /** The disk; tests give one that fails or stops. */
   readonly gateway?: Gateway
+  /** How much the vault may hold; without, nothing is ever removed. */
+  readonly vaultLimits?: () => VaultLimits
   readonly leaseTimes?: Partial<LeaseTimes>
 }
 

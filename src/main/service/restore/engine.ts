@@ -6,6 +6,7 @@ import { fail } from '@shared/ipc/errors'
 import type { LeaseState } from '../lease/lease-file'
 import { choose } from './choices'
 import { type EngineSurroundings, engineParts } from './engine-parts'
+import { createKeeper, type Keeper } from './keeper'
 import { asFailure } from './plain-reason'
 import { planChange, planUndo } from './planner'
 import type { Recovered } from './recover-one'
@@ -30,6 +31,8 @@ export interface RestoreEngine {
     choices: Readonly<Record<string, string>>,
     options: ApplyOptions
   ): Promise<ApplyResult>
+  /** Kept sessions and safety copies. */
+  readonly keeper: Keeper
   /** Newest first. */
   operations(): Promise<readonly Operation[]>
   /**
@@ -54,6 +57,7 @@ export function createRestoreEngine(about: EngineSurroundings): RestoreEngine {
   const parts = engineParts(about)
   const runner = new Runner(parts)
   return {
+    keeper: createKeeper(parts, runner),
     makePlan: (request) => planChange(parts, request).catch(unplanned),
     makeUndoPlan: (operation) => planUndo(parts, operation).catch(unplanned),
     getPlan: async (planId) => (await parts.plans.load(planId).catch(unplanned)).plan,

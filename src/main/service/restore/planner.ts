@@ -1,33 +1,43 @@
 import type { ChangeRequest } from '@shared/domain/change'
 import type { Plan } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
-import type { SourceLocation } from '../agents/adapter'
+import type { AdapterChange } from '../agents/write-part'
 import { located } from '../operations/operation-record'
 import { buildPlan, type PlanParts } from './build-plan'
 import { settledDraft, wantedSteps } from './draft-parts'
 import type { EngineParts } from './engine-parts'
+import { recordedSource } from './keep-session'
+import { findKeptPoint, isKeptPoint, stepsOfPoint } from './kept-points'
 import { type Natives, nativesOf } from './natives'
 import { ignore } from './own-files'
-import type { StoredPlan } from './stored-plan'
 import { undoParts } from './undo-parts'
 
 /** The plan of a change: the adapter says what each file shall hold, the rest is looked up here. */
 export async function planChange(parts: EngineParts, request: ChangeRequest): Promise<Plan> {
   const { about, gateway, plans } = parts
-  const { session, ...change } = request
+  const { session } = request
   const source = await about.sourceOf(session.source)
   if (source === undefined) fail('source.missing', `There is no source ${session.source}.`)
   const write = about.adapterOf(source.agent)?.write
-  if (!write?.changes.includes(request.kind)) fail('refused', `${source.agent} has no ${request.kind}.`)
+  const change = await adapterChange(parts, request)
+  if (!write?.changes.includes(change.kind)) fail('refused', `${source.agent} has no ${change.kind}.`)
   const reading = about.readingOf(source, new AbortController().signal)
-  const make = () => write.plan(source, { ...change, sessionId: session.id }, reading)
+  const make = () => write.plan(source, change, reading)
   const natives = nativesOf(about, gateway, source, reading.signal)
   const { steps, ...draft } = await settledDraft(gateway, natives, make)
   const planId = plans.newId()
   const wanted = await wantedSteps(steps, plans.contentOf(planId))
   const checkpoint = 'checkpoint' in request ? request.checkpoint : null
-  const subject = { planId, kind: request.kind, session, source: recorded(source), checkpoint, operation: null }
+  const subject = { planId, kind: request.kind, session, source: recordedSource(source), checkpoint, operation: null }
   return seal(parts, natives, { ...draft, ...subject, wanted, contentIn: 'plan' })
+}
+
+/** What the adapter is asked: the change itself, or, for a point that the vault keeps, its parts. */
+async function adapterChange(parts: EngineParts, request: ChangeRequest): Promise<AdapterChange> {
+  const { session, ...change } = request
+  if (request.kind !== 'restore' || !isKeptPoint(request.checkpoint)) return { ...change, sessionId: session.id }
+  const point = await findKeptPoint(parts, session, request.checkpoint)
+  return { kind: 'restore-kept', sessionId: session.id, parts: await stepsOfPoint(parts, point) }
 }
 
 /** The plan of an undo: the state before the operation, from the vault. */
@@ -50,8 +60,4 @@ async function seal(
   const stored = await buildPlan(gateway, grounds, natives, parts, about.now())
   await plans.save(stored)
   return stored.plan
-}
-
-function recorded({ id, agent, root, origin, extra }: SourceLocation): StoredPlan['source'] {
-  return { id, agent, root, origin, ...(extra && { extra: { ...extra } }) }
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { fail } from '@shared/ipc/errors'
-import type { FileStep } from '../operations/operation-record'
+import type { Companion, FileStep } from '../operations/operation-record'
 import type { Blob, BlobStore } from '../vault/blob-store'
 import { readFacts, sameContent, sameState } from './file-facts'
 import { type Gateway, type NodeFacts, type OpenFile, systemCode } from './gateway'
@@ -23,11 +23,20 @@ export async function recheck(
     if ((await readFacts(gateway, input.path)).sha256 !== input.sha256)
       changed(input.path, 'The plan was made from it.')
   }
+  await recheckCompanions(gateway, natives, stored)
   for (const step of steps) {
     const target = await safeTarget(gateway, step.path, step.approvedRoot, grounds)
     if (target.real !== step.real) changed(step.path, 'It leads to another place now.')
     if (!sameState(await stateNow(gateway, natives, step), step.before))
       changed(step.path, 'It is not what the plan showed.')
+  }
+}
+
+/** What makes a session whole with what is changed has to be still as it was, too. */
+async function recheckCompanions(gateway: Gateway, natives: Natives, { companions }: StoredPlan): Promise<void> {
+  for (const companion of companions) {
+    if (!sameContent(await stateNow(gateway, natives, companion), companion.state))
+      changed(companion.path, 'The plan would have left it as it was.')
   }
 }
 
@@ -40,25 +49,27 @@ function changed(path: string, because: string): never {
 
 /** Takes the state before into the vault, whole and durable, and lists it there. */
 export async function capture(work: Work): Promise<void> {
-  const { steps } = work.record
+  const { steps, companions } = work.record
+  const states = [...steps.map((step) => ({ ...step, state: step.before })), ...companions]
   let done = 0
-  await sideBySide(steps, async (step) => {
+  await sideBySide(states, async (each) => {
     stopIfCancelled(work.signal)
-    work.progress({ done: done++, total: steps.length, doing: 'Making a safety copy', cancellable: true })
-    if (!step.before.exists) return
-    const blob = await takeIn(work, step)
-    if (blob.sha256 !== step.before.sha256) changed(step.path, 'It is not what the plan showed.')
+    work.progress({ done: done++, total: states.length, doing: 'Making a safety copy', cancellable: true })
+    if (!each.state.exists) return
+    const blob = await takeIn(work, each)
+    if (blob.sha256 !== each.state.sha256) changed(each.path, 'It is not what the plan showed.')
   })
   await work.vault.keep({
     format: 1,
     operation: work.record.id,
     madeAt: work.now(),
     label: null,
+    record: work.record,
     files: steps.map((step) => ({ step: step.id, path: step.path, before: step.before, displaced: null }))
   })
 }
 
-async function takeIn(work: Work, step: FileStep): Promise<Blob> {
+async function takeIn(work: Work, step: Pick<Companion, 'path' | 'real' | 'target'>): Promise<Blob> {
   if (step.target !== undefined) {
     const content = await work.natives.read(step.target)
     return content === null ? changed(step.path, 'It is gone.') : work.vault.blobs.put(content)

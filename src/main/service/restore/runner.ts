@@ -4,12 +4,14 @@ import { fail } from '@shared/ipc/errors'
 import type { Progress } from '@shared/ipc/operation-kinds'
 import type { Lease } from '../lease/lease'
 import { located, type OperationRecord } from '../operations/operation-record'
+import { rebuildJournal } from '../operations/rebuild-journal'
 import { carryOut, isLeaseLost } from './carry-out'
 import { type Chosen, choose } from './choices'
 import type { EngineParts } from './engine-parts'
 import { nativesOf } from './natives'
 import { ignore } from './own-files'
 import { recheck } from './prepare'
+import { pruneVault } from './prune-vault'
 import { type Recovered, recoverOne } from './recover-one'
 import type { StoredPlan } from './stored-plan'
 import type { Work } from './work'
@@ -43,7 +45,18 @@ export class Runner {
       const work = this.#workOf(this.#recordOf(stored, chosen, lease), lease, { ...options, signal })
       await recheck(gateway, grounds, work.natives, stored, chosen.steps)
       const content = stored.contentIn === 'vault' ? vault.blobs : plans.contentOf(stored.plan.planId)
-      return carryOut(work, content)
+      const result = await carryOut(work, content)
+      // The change is made and recorded; a vault that could not be made smaller now is so the next time.
+      await pruneVault(this.#parts, lease).catch(ignore)
+      return result
+    })
+  }
+
+  /** Something that only writes into our own folder, alone among all that write there. What was left open is ended first. */
+  exclusively<T>(signal: AbortSignal, run: (lease: Lease) => Promise<T>): Promise<T> {
+    return this.#alone(signal, async (lease) => {
+      await this.#endOpen(lease)
+      return run(lease)
     })
   }
 
@@ -95,10 +108,13 @@ export class Runner {
 
   /** Under the lease no other writer lives, so every open journal is one of somebody who died. */
   async #endOpen(lease: Lease): Promise<readonly Recovered[]> {
-    const { journals, vault } = this.#parts
+    const { about, book, journals, vault } = this.#parts
     const recovered: Recovered[] = []
     if (await this.#isSettled()) return recovered
     await vault.tidy()
+    for (const lost of await book.lost()) {
+      if (lost.record !== null) await rebuildJournal(journals, vault, { ...lost, record: lost.record }, about.now())
+    }
     for (const journal of await journals.readAll()) {
       if (journal.record === null) {
         if (journal.entries.length === 0) await journals.setAside(journal.id)
@@ -137,7 +153,7 @@ export class Runner {
     }
   }
 
-  #recordOf({ plan, source }: StoredPlan, chosen: Chosen, lease: Lease): OperationRecord {
+  #recordOf({ plan, source, companions }: StoredPlan, chosen: Chosen, lease: Lease): OperationRecord {
     const { kind, agent, session, title, checkpoint, planId, digest } = plan
     const startedAt = this.#parts.about.now()
     return {
@@ -149,6 +165,7 @@ export class Runner {
       epoch: lease.epoch,
       choices: { ...chosen.choices },
       steps: [...chosen.steps],
+      companions: [...companions],
       kept: [...chosen.kept]
     }
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Plan } from '@shared/domain/plan'
 import { z } from 'zod'
-import { FileStep, RecordedSource } from '../operations/operation-record'
+import { Companion, FileStep, RecordedSource } from '../operations/operation-record'
 import { canonicalJson } from './canonical-json'
 
 /** A file that the plan was made from, as it was then. */
@@ -14,6 +14,7 @@ export const StoredPlan = z.object({
   source: RecordedSource,
   /** Every step of the plan that changes something. */
   steps: z.array(FileStep),
+  companions: z.array(Companion).default([]),
   /** Where the content after each step is: beside the plan, or already in the vault (an undo). */
   contentIn: z.enum(['plan', 'vault']),
   /** Conflict id -> option -> steps that it leaves out. */

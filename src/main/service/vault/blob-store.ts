@@ -5,7 +5,15 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { fail } from '@shared/ipc/errors'
 import { type Gateway, type OpenFile, systemCode } from '../restore/gateway'
-import { createDurable, ensureOwnFolder, giveName, ignore, ownFileMode, writeAll } from '../restore/own-files'
+import {
+  createDurable,
+  ensureOwnFolder,
+  giveName,
+  ignore,
+  ownFileMode,
+  removeIfThere,
+  writeAll
+} from '../restore/own-files'
 
 /** A piece of content in the store: SHA-256 in lower-case hex and the size of the content itself. */
 export interface Blob {
@@ -95,6 +103,22 @@ export class BlobStore {
   async names(): Promise<ReadonlySet<string>> {
     const hashes = (await this.#files()).map((path) => basename(path, '.zst'))
     return new Set(hashes)
+  }
+
+  /** Every blob with its bytes on disk and the time of its making in Unix ms. */
+  async sizes(): Promise<ReadonlyMap<string, { readonly bytes: number; readonly at: number }>> {
+    const sizes = new Map<string, { bytes: number; at: number }>()
+    for (const path of await this.#files()) {
+      const node = await this.#gateway.lookAt(path)
+      if (node !== null)
+        sizes.set(basename(path, '.zst'), { bytes: node.size, at: Number(node.modifiedNs / 1_000_000n) })
+    }
+    return sizes
+  }
+
+  /** Only for content that nothing names any more. */
+  async remove(sha256: string): Promise<void> {
+    await removeIfThere(this.#gateway, this.#pathOf(sha256))
   }
 
   /** Bytes on disk of all blobs. */

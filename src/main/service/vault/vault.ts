@@ -1,9 +1,12 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { FileFacts } from '@shared/domain/plan'
 import { z } from 'zod'
+import { OperationRecord } from '../operations/operation-record'
 import type { Gateway } from '../restore/gateway'
 import { ensureOwnFolder, readWhole, removeIfThere, replaceOwnFile, unfinishedIn } from '../restore/own-files'
 import { BlobStore } from './blob-store'
+import { KeptSessions } from './kept-sessions'
+import { PrunedList } from './pruned-list'
 
 /** What the vault keeps for one operation: the state before it, file by file. Retention goes by these lists. */
 export const SafetyCopy = z.object({
@@ -12,6 +15,8 @@ export const SafetyCopy = z.object({
   madeAt: z.number(),
   /** Set by the person; a labelled copy is never pruned. */
   label: z.string().nullable(),
+  /** The whole operation as its journal has it, so that it is known also when the journal is lost. */
+  record: OperationRecord.optional(),
   files: z.array(
     z.object({
       step: z.string(),
@@ -28,6 +33,8 @@ export type SafetyCopy = z.infer<typeof SafetyCopy>
 /** Our own folder of safety copies: blobs, and one list of them per operation. Files 0600, folders 0700. */
 export class Vault {
   readonly blobs: BlobStore
+  readonly kept: KeptSessions
+  readonly pruned: PrunedList
   readonly #gateway: Gateway
   readonly #folder: string
 
@@ -35,6 +42,8 @@ export class Vault {
     this.#gateway = gateway
     this.#folder = join(ownFolder, 'vault')
     this.blobs = new BlobStore(gateway, join(this.#folder, 'blobs'))
+    this.kept = new KeptSessions(gateway, this.#folder)
+    this.pruned = new PrunedList(gateway, this.#folder)
   }
 
   /** Durable when it returns, together with every blob that was put before. */
@@ -42,6 +51,21 @@ export class Vault {
     await this.blobs.sync()
     await ensureOwnFolder(this.#gateway, join(this.#folder, 'copies'))
     await replaceOwnFile(this.#gateway, this.#listOf(copy.operation), Buffer.from(JSON.stringify(copy)))
+  }
+
+  /** Operations that have a list here. */
+  async copies(): Promise<readonly string[]> {
+    const folder = join(this.#folder, 'copies')
+    if ((await this.#gateway.lookAt(folder)) === null) return []
+    const names = (await this.#gateway.list(folder)).filter((name) => name.endsWith('.json'))
+    return names.map((name) => basename(name, '.json')).sort()
+  }
+
+  /** Removes an operation's list, not the blobs. */
+  async dropCopy(operation: string): Promise<void> {
+    await removeIfThere(this.#gateway, this.#listOf(operation))
+    const folder = join(this.#folder, 'copies')
+    if ((await this.#gateway.lookAt(folder)) !== null) await this.#gateway.syncFolder(folder)
   }
 
   /** null when there is none or it cannot be read; the journal holds the same facts. */
@@ -62,9 +86,14 @@ export class Vault {
     return join(this.#folder, 'incoming', operation)
   }
 
+  /** Whether an operation was interrupted: old files of it, or what it would have written, still wait here. */
+  async isUnderWay(operation: string): Promise<boolean> {
+    return (await this.#gateway.lookAt(this.incomingFolder(operation))) !== null
+  }
+
   /** What writers left that died, or could not tidy up. Under the lease nobody else is writing here. */
   async unfinished(): Promise<readonly string[]> {
-    const parts = ['blobs', 'copies'].map((part) => unfinishedIn(this.#gateway, join(this.#folder, part)))
+    const parts = ['blobs', 'copies', 'kept'].map((part) => unfinishedIn(this.#gateway, join(this.#folder, part)))
     return (await Promise.all(parts)).flat()
   }
 

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { SourceLocation } from '../../agents/adapter'
 import type { WritePart } from '../../agents/write-part'
 import type { RestoringAdapter } from '../engine-parts'
 import type { ConflictDraft, PlanDraft, StepDraft } from '../plan-draft'
-import { rowStore, rowsPath } from './row-store'
+import { openRows, rowStore, rowsPath } from './row-store'
 
 /** A checkpoint of the small agent below: what its files and rows shall be, as base64; null = not there. */
 export interface FileSetCheckpoint {
@@ -21,19 +21,14 @@ export interface FileSetCheckpoint {
  * `<root>/files` and `<root>/rows.sqlite3` shall hold. It refuses a file that says REJECT, so that a failing check can be met.
  */
 const write: WritePart = {
-  changes: ['restore'],
+  changes: ['restore', 'restore-kept'],
   async plan(source, change): Promise<PlanDraft> {
+    if (change.kind === 'restore-kept') return { ...nothingElse, title: 'Put back what was kept', steps: change.parts }
     const checkpoint = change.kind === 'restore' ? change.checkpoint : fail('refused', 'Only checkpoints.')
     const path = checkpointPath(source, checkpoint)
     const { conflicts, ...all } = JSON.parse(readFileSync(path, 'utf8')) as FileSetCheckpoint
-    return {
-      title: `Put the files back to ${checkpoint}`,
-      steps: stepsOf(source, all),
-      conflicts: conflicts ?? [],
-      cannot: [],
-      notes: [],
-      inputs: [path]
-    }
+    const title = `Put the files back to ${checkpoint}`
+    return { ...nothingElse, title, steps: stepsOf(source, all), conflicts: conflicts ?? [], inputs: [path] }
   },
   async verify(_source, _session, paths) {
     const rejected = paths.filter((path) => existsSync(path) && readFileSync(path, 'utf8').startsWith('REJECT'))
@@ -43,8 +38,30 @@ const write: WritePart = {
       what: `${path} is rejected`
     }))
   },
-  capture: async () => fail('refused', 'Nothing is kept of this agent.'),
+  async capture(source) {
+    const rows = existsSync(rowsPath(source.root)) ? readRows(source.root) : {}
+    return stepsOf(source, { files: readFiles(join(source.root, 'files')), rows, what: 'session', mode: 0o600 })
+  },
   native: rowStore
+}
+
+const nothingElse = { conflicts: [], cannot: [], notes: [], inputs: [] }
+
+function readFiles(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {}
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = names.map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(paths.map((path) => [relative(folder, path), readFileSync(path).toString('base64')]))
+}
+
+function readRows(root: string): Record<string, string> {
+  const database = openRows(root)
+  try {
+    const rows = database.prepare('SELECT name, value FROM rows').all() as { name: string; value: Buffer }[]
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value.toString('base64')]))
+  } finally {
+    database.close()
+  }
 }
 
 /** Rows stand between the files, so that a stop meets files before and after them. */

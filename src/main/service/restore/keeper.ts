@@ -1,0 +1,83 @@
+import type { Checkpoint } from '@shared/domain/checkpoint'
+import type { SessionRef } from '@shared/domain/session'
+import { fail } from '@shared/ipc/errors'
+import type { KeptSession } from '../vault/kept-sessions'
+import type { Pruned } from '../vault/pruned-list'
+import type { StoredCopy } from '../vault/retention'
+import type { EngineParts } from './engine-parts'
+import { captureSession, type KeepWish, keepCaptured } from './keep-session'
+import { type KeptPoint, keptCheckpoints, keptPoints } from './kept-points'
+import { type Emptied, pruneVault } from './prune-vault'
+import type { Runner } from './runner'
+import { storedCopies } from './stored-copies'
+
+/** What is in the vault, with bytes on disk; of content that several copies share each counts it. */
+export interface VaultView {
+  readonly bytes: number
+  readonly copies: readonly (Omit<StoredCopy, 'blobs'> & { readonly bytes: number })[]
+  /** Newest first. */
+  readonly pruned: readonly Pruned[]
+}
+
+/** The copies that Reprise keeps: making them, naming them, and letting go of old ones. Writes into our own folder alone. */
+export interface Keeper {
+  /** Keeps a session as it is now. Throws `source.missing`, `refused`, `session.gone`, `lease.held` and what reading throws. */
+  keep(wish: KeepWish, signal: AbortSignal): Promise<KeptSession>
+  /** Newest first, of all sessions. */
+  kept(): Promise<readonly KeptSession[]>
+  points(): Promise<readonly KeptPoint[]>
+  /** Of one session, newest first; also when the agent has lost it. */
+  checkpoints(session: SessionRef): Promise<readonly Checkpoint[]>
+  show(): Promise<VaultView>
+  /** A copy with a label is never removed by itself; null takes the label away. Throws `not.found`. */
+  label(id: string, label: string | null): Promise<void>
+  /** Lets go of what the limits do not leave room for. */
+  prune(): Promise<Emptied>
+}
+
+export function createKeeper(parts: EngineParts, runner: Runner): Keeper {
+  const { vault } = parts
+  const never = () => new AbortController().signal
+  return {
+    async keep(wish, signal) {
+      const captured = await captureSession(parts, wish.session, signal)
+      return runner.exclusively(signal, () => keepCaptured(parts, captured, wish))
+    },
+    kept: async () => (await vault.kept.all()).kept,
+    points: () => keptPoints(parts),
+    checkpoints: (session) => keptCheckpoints(parts, session),
+    show: () => show(parts),
+    label: (id, label) => runner.exclusively(never(), () => relabel(parts, id, label)),
+    prune: () => runner.exclusively(never(), (lease) => pruneVault(parts, lease))
+  }
+}
+
+async function show(parts: EngineParts): Promise<VaultView> {
+  const sizes = await parts.vault.blobs.sizes()
+  const bytesOf = (hashes: readonly string[]) =>
+    hashes.reduce((sum, sha256) => sum + (sizes.get(sha256)?.bytes ?? 0), 0)
+  const { copies } = await storedCopies(parts)
+  const held = copies.filter(({ blobs }) => blobs.length > 0)
+  return {
+    bytes: bytesOf([...sizes.keys()]),
+    copies: held.map(({ blobs, ...copy }) => ({ ...copy, bytes: bytesOf(blobs) })).sort((a, b) => b.madeAt - a.madeAt),
+    pruned: [...(await parts.vault.pruned.all())].reverse()
+  }
+}
+
+async function relabel({ journals, vault }: EngineParts, id: string, label: string | null): Promise<void> {
+  const kept = await vault.kept.find(id)
+  if (kept !== null) return vault.kept.save({ ...kept, label })
+  const gone = (await vault.pruned.all()).some((each) => each.id === id)
+  const copy = gone ? null : ((await vault.copyOf(id)) ?? (await copyFromJournal()))
+  if (copy === null) return fail('not.found', `There is no copy ${id} in the vault.`)
+  return vault.keep({ ...copy, label })
+
+  /** A list that was lost is written anew from the journal. */
+  async function copyFromJournal() {
+    const record = (await journals.read(id))?.record ?? null
+    if (record === null) return null
+    const files = record.steps.map((step) => ({ step: step.id, path: step.path, before: step.before, displaced: null }))
+    return { format: 1 as const, operation: id, madeAt: record.startedAt, label: null, record, files }
+  }
+}

@@ -1,0 +1,73 @@
+import { endOf, type ReadJournal } from '../operations/journal'
+import type { FileStep, OperationRecord } from '../operations/operation-record'
+import type { KeptSession } from '../vault/kept-sessions'
+import type { StoredCopy } from '../vault/retention'
+import type { SafetyCopy } from '../vault/vault'
+import { canonicalJson } from './canonical-json'
+import type { EngineParts } from './engine-parts'
+
+export interface StoredCopies {
+  readonly copies: readonly StoredCopy[]
+  /** Kept sessions whose manifest cannot be read: what they name is not known, so content that nothing names may be theirs. */
+  readonly damaged: readonly string[]
+}
+
+/** Every copy in the vault that is not on the list of removed ones, with the reason why it stays where there is one. */
+export async function storedCopies({ journals, book, vault }: EngineParts): Promise<StoredCopies> {
+  const gone = new Set((await vault.pruned.all()).map(({ id }) => id))
+  const all = [...(await journals.readAll()).filter(({ record }) => record !== null), ...(await book.lost())]
+  const newest = newestOnTargets(all)
+  const copies: StoredCopy[] = []
+  for (const journal of all) {
+    if (journal.record === null || gone.has(journal.id)) continue
+    const copy = await vault.copyOf(journal.id)
+    copies.push(safetyCopy(journal.record, copy, isOpen(journal) ? open : whyNewest(journal.record, newest)))
+  }
+  const { kept, damaged } = await vault.kept.all()
+  copies.push(...kept.filter(({ id }) => !gone.has(id)).map(keptCopy))
+  return { copies, damaged }
+}
+
+const open = 'Its operation is not over yet.'
+
+function isOpen(journal: ReadJournal): boolean {
+  return endOf(journal) === null && journal.lost !== true
+}
+
+/** Hashes of everything that the state before an operation needs. */
+function blobsOf(record: OperationRecord, copy: SafetyCopy | null): string[] {
+  const displaced = copy?.files.map((file) => file.displaced) ?? []
+  const states = [...record.steps.map((step) => step.before), ...record.companions.map(({ state }) => state)]
+  return [...new Set([...states.map(({ sha256 }) => sha256), ...displaced])].filter((sha256) => sha256 !== null)
+}
+
+function safetyCopy(record: OperationRecord, copy: SafetyCopy | null, kept: string | null): StoredCopy {
+  const { id, session, title, startedAt } = record
+  const label = copy?.label ?? null
+  const why = label === null ? kept : labelled
+  return { id, kind: 'safety', session, title, label, madeAt: startedAt, blobs: blobsOf(record, copy), kept: why }
+}
+
+const labelled = 'It has a label.'
+
+function keptCopy({ id, session, title, label, madeAt, by, parts }: KeptSession): StoredCopy {
+  const blobs = [...new Set(parts.flatMap(({ content }) => content?.sha256 ?? []))]
+  const kept = label !== null ? labelled : by === 'person' ? 'You kept this session yourself.' : null
+  return { id, kind: 'kept', session, title, label, madeAt, blobs, kept }
+}
+
+/** The last operation that changed a target, by target; what was rolled back changed nothing. */
+function newestOnTargets(journals: readonly ReadJournal[]): ReadonlyMap<string, string> {
+  const changing = journals.filter((journal) => endOf(journal)?.state !== 'rolled-back')
+  const inOrder = changing.flatMap(({ record }) => record ?? []).sort((a, b) => a.startedAt - b.startedAt)
+  return new Map(inOrder.flatMap((record) => record.steps.map((step) => [targetOf(step), record.id] as const)))
+}
+
+function targetOf({ real, target }: FileStep): string {
+  return target === undefined ? real : `${real}\0${canonicalJson(target)}`
+}
+
+function whyNewest(record: OperationRecord, newest: ReadonlyMap<string, string>): string | null {
+  const step = record.steps.find((each) => newest.get(targetOf(each)) === record.id)
+  return step === undefined ? null : `The last change of ${step.path} can only be undone with it.`
+}
