@@ -10,8 +10,9 @@ import { readSessionConfig } from './reading/session-config'
 import { readSessionTasks } from './reading/session-tasks'
 import { scanStore } from './scan/scan-store'
 import { leaseFile, sessionsFolder, walFile } from './store/layout'
+import { write } from './write/write-part'
 
-/** Session stores of a3s-code: read in every layout, sealed or not. Writing comes with a later version. */
+/** Session stores of a3s-code: read in every layout and written in the present one, sealed or not. */
 export const adapter: AgentAdapter = {
   agent: 'a3s',
   capabilities: {
@@ -19,16 +20,16 @@ export const adapter: AgentAdapter = {
     transcript: true,
     subagents: true,
     checkpoints: true,
-    restoreConversation: false,
-    restoreTasks: false,
+    restoreConversation: true,
+    restoreTasks: true,
     restoreFiles: false,
     atomicSnapshots: true,
-    compareAndSwap: false,
-    appendOnlyLog: false,
-    leaseFencing: false,
+    compareAndSwap: true,
+    appendOnlyLog: true,
+    leaseFencing: true,
     encryptionAtRest: true,
     watch: true,
-    referenceAwareCollection: false,
+    referenceAwareCollection: true,
     resume: false,
     verifiedWith: 'a3s-code-core 9.1.3: stores that the crate wrote, its answers and digests'
   },
@@ -46,5 +47,6 @@ export const adapter: AgentAdapter = {
     const folders = ['loop_checkpoints', 'workflow_checkpoints', 'wal'].map((name) => join(root, 'v1', name))
     const places = [root, sessionsFolder(root), ...folders, walFile(root), leaseFile(root)]
     return places.filter((path) => existsSync(path))
-  }
+  },
+  write
 }

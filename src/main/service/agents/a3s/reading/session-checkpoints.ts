@@ -17,6 +17,21 @@ export function readSessionCheckpoints(root: string, id: string, key: SourceKey)
   return [...withoutHidden(loops), ...withoutHidden(workflows)].sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
 }
 
+/** Files of all checkpoints that are shown with a session. */
+export function checkpointFilesOf(
+  root: string,
+  id: string,
+  key: SourceKey
+): readonly { readonly path: string; readonly kind: 'loop' | 'workflow' }[] {
+  const loops = checkpointPaths(root, 'loop_checkpoints').filter(
+    (path) => readLoopFile(root, path, key)?.content?.session_id === id
+  )
+  return [
+    ...loops.map((path) => ({ path, kind: 'loop' as const })),
+    ...workflowsOf(root, id, key).map(({ path }) => ({ path, kind: 'workflow' as const }))
+  ]
+}
+
 function workflowsOf(root: string, id: string, key: SourceKey): readonly CheckpointFile<WorkflowCheckpoint>[] {
   const files = checkpointPaths(root, 'workflow_checkpoints').flatMap((path) => readWorkflowFile(root, path, key) ?? [])
   if (files.length === 0) return []

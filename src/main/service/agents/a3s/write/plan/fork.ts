@@ -1,0 +1,72 @@
+import { fail } from '@shared/ipc/errors'
+import type { JsonObject } from '../../../../json/json-value'
+import type { PlanDraft } from '../../../../restore/plan-draft'
+import type { Reading, SourceLocation } from '../../../adapter'
+import type { AdapterChange } from '../../../write-part'
+import { exists } from '../../store/load-session'
+import { forkSnapshot } from '../fork-snapshot'
+import { allowed } from '../refuse-change'
+import { idProblem } from '../save-guards'
+import { readySnapshot } from '../session-text'
+import { leaseConflict } from './conflicts'
+import { checkedCut } from './restore-to-entry'
+import { checkCommittable, generationStep, type PresentSession, presentSession, writerLease } from './store-facts'
+
+export type ForkChange = Extract<AdapterChange, { readonly kind: 'fork' }>
+
+/** A new session with the history of this one, in the same store, made as the crate's `fork_for_session` makes it (format 4.3). */
+export function planFork(source: SourceLocation, change: ForkChange, reading: Reading): PlanDraft {
+  const { key } = reading
+  const { sessionId, entry } = change
+  if (change.checkpoint !== null) {
+    fail('refused', 'Checkpoints of a3s are no states that a session can begin from.', {
+      advice: 'Fork the session itself, or up to one of its entries.'
+    })
+  }
+  const present = presentSession(source, sessionId, key)
+  const history = entry === null ? present.snapshot : checkedCut(present, sessionId, entry).snapshot
+  const workspace = workspaceOf(present)
+  const newId = freeId(source, sessionId, reading)
+  const fork = allowed(forkSnapshot(history, newId, change.workspace ?? workspace), present.path)
+  checkCommittable(source, newId, key)
+  const ready = allowed(readySnapshot(source.root, fork, key), present.path)
+  const lease = writerLease(source.root, key)
+  const steps = [
+    generationStep(source, newId, ready.bytes, lease, `a new session ${newId}; ${sessionId} stays as it is`)
+  ]
+  return {
+    title: present.title,
+    steps,
+    conflicts: leaseConflict(lease, steps),
+    cannot: [
+      {
+        what: 'Loop and workflow checkpoints',
+        because: 'they belong to runs of the first session; the fork begins without them'
+      }
+    ],
+    notes: [
+      `Resume it with: a3s code resume ${newId}`,
+      ...(change.workspace !== null && change.workspace !== workspace ? [otherWorkspace(source.root)] : [])
+    ],
+    inputs: [present.path]
+  }
+}
+
+const otherWorkspace = (root: string): string =>
+  `The new session lies in this store, ${root}. The terminal program of a3s looks only into the store of its own workspace.`
+
+function workspaceOf({ snapshot }: PresentSession): string {
+  const session = snapshot.get('session') as JsonObject
+  return (session.get('config') as JsonObject).get('workspace') as string
+}
+
+/** The same each time that it is asked, so that a plan made twice is one plan. */
+function freeId({ root }: SourceLocation, id: string, { key }: Reading): string {
+  const base = id.replace(/-fork-\d+$/, '')
+  for (let number = 1; ; number++) {
+    const candidate = `${base}-fork-${number}`
+    allowed(idProblem(root, candidate), root)
+    const taken = exists(root, candidate, key)
+    if (taken.ok && !taken.value) return candidate
+  }
+}

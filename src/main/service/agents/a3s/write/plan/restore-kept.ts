@@ -1,0 +1,88 @@
+import type { CannotBringBack } from '@shared/domain/plan'
+import { type ConflictDraft, isNative, type PlanDraft, type StepDraft } from '../../../../restore/plan-draft'
+import type { Reading, SourceLocation } from '../../../adapter'
+import type { RestoreKept } from '../../../write-part'
+import { type Fields, fieldsOf, listOf } from '../../fields'
+import { findSession } from '../../reading/find-session'
+import { assembleSnapshot } from '../../store/fragments'
+import { targetOf } from '../native-target'
+import { leaseConflict, runningConflict } from './conflicts'
+import { hasDurableSource, judgeKept } from './judge-kept'
+import { isCheckpointStep } from './session-parts'
+import { checkCommittable, wordsOf, writerLease } from './store-facts'
+
+/** Puts a kept session back, byte for byte; also one that the agent has lost. Its checkpoints are asked about. */
+export function planRestoreKept(
+  source: SourceLocation,
+  { sessionId, parts }: RestoreKept,
+  reading: Reading
+): PlanDraft {
+  const { key } = reading
+  const kept = judgeKept(parts, sessionId, key)
+  checkCommittable(source, sessionId, key)
+  const lease = writerLease(source.root, key)
+  const snapshot = kept.form === 'envelope' ? kept.value : assembleSnapshot(kept.value, new Map())
+  const { title, plain } = wordsOf(source.root, sessionId, snapshot)
+  const now = findSession(source.root, sessionId, key, 'quick')?.snapshot ?? null
+  const steps = parts.map((part) => {
+    const step = isNative(part) ? { ...part, target: targetOf(sessionId, lease) } : part
+    return isNative(part) || part.id === 'legacy' ? { ...step, because: become(now, plain) } : step
+  })
+  return {
+    title,
+    steps,
+    conflicts: [
+      ...leaseConflict(lease, steps),
+      ...runningConflict(source.root, sessionId, now, reading.now(), steps),
+      ...checkpointConflict(steps)
+    ],
+    cannot: notBroughtBack(plain),
+    notes: hasDurableSource(kept) ? [needsEffectLog] : [],
+    inputs: []
+  }
+}
+
+export const needsEffectLog =
+  'a3s resumes this session only with its effect log in the workspace, which no copy carries. If the log has gone on since, a3s may refuse.'
+
+/** Words for a step: how the conversation changes. */
+export function become(before: Fields | null, after: Fields): string {
+  const count = (of: Fields) => listOf(fieldsOf(of.session).messages).length
+  const counted = `${count(after)} ${count(after) === 1 ? 'message' : 'messages'}`
+  if (before === null) return `${counted}, where there is nothing readable now`
+  return count(before) === count(after)
+    ? `${counted}, as many as now`
+    : `${count(before)} messages become ${count(after)}`
+}
+
+function checkpointConflict(steps: readonly StepDraft[]): readonly ConflictDraft[] {
+  const checkpoints = steps.filter(isCheckpointStep).map((step) => step.id)
+  if (checkpoints.length === 0) return []
+  const named = checkpoints.length === 1 ? 'A checkpoint' : `${checkpoints.length} checkpoints`
+  return [
+    {
+      id: 'checkpoints',
+      code: 'a3s.restore.checkpoints',
+      what: `${named} of unfinished work was kept with the session. a3s goes on from such a one after a crash.`,
+      step: null,
+      options: [
+        { value: 'keep', label: 'Leave checkpoints as they are', effect: 'Only the session is put back.' },
+        { value: 'replace', label: 'Put them back too', effect: 'a3s can go on with the work of then.' }
+      ],
+      default: 'keep',
+      leavesOut: { keep: checkpoints, replace: [] }
+    }
+  ]
+}
+
+export function notBroughtBack(plain: Fields): readonly CannotBringBack[] {
+  const { workspace } = fieldsOf(fieldsOf(plain.session).config)
+  const files = typeof workspace === 'string' && workspace !== '' ? `Files in ${workspace}` : 'Files of the workspace'
+  return [
+    { what: files, because: 'a session of a3s holds no workspace files' },
+    {
+      what: 'What commands and tools did elsewhere',
+      because: 'only the conversation and its records are in the session'
+    }
+  ]
+}

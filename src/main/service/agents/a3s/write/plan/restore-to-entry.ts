@@ -1,0 +1,73 @@
+import { fail } from '@shared/ipc/errors'
+import type { PlanDraft } from '../../../../restore/plan-draft'
+import type { Reading, SourceLocation } from '../../../adapter'
+import { brokenRule } from '../fork-snapshot'
+import { allowed, refuseChange } from '../refuse-change'
+import { readySnapshot } from '../session-text'
+import { leaseConflict, runningConflict } from './conflicts'
+import { type Cut, cutSnapshot } from './cut-snapshot'
+import { notBroughtBack } from './restore-kept'
+import { checkCommittable, generationStep, type PresentSession, presentSession, writerLease } from './store-facts'
+
+/** Ends the conversation after an entry; the rest of it goes into the safety copy. */
+export function planRestoreToEntry(source: SourceLocation, id: string, entry: string, reading: Reading): PlanDraft {
+  const { key } = reading
+  const present = presentSession(source, id, key)
+  const cut = checkedCut(present, id, entry)
+  checkCommittable(source, id, key)
+  const ready = allowed(readySnapshot(source.root, cut.snapshot, key), present.path)
+  const lease = writerLease(source.root, key)
+  const steps = [
+    generationStep(source, id, ready.bytes, lease, `${plural(cut.messages, 'message')} after the entry go`)
+  ]
+  return {
+    title: present.title,
+    steps,
+    conflicts: [
+      ...leaseConflict(lease, steps),
+      ...runningConflict(source.root, id, present.plain, reading.now(), steps)
+    ],
+    cannot: [
+      ...notBroughtBack(present.plain),
+      {
+        what: 'Traces, artifacts, verification reports and counts of tokens',
+        because: 'nothing in them says whether they came before or after this entry, so all of them stay'
+      }
+    ],
+    notes: notesOf(cut),
+    inputs: [present.path]
+  }
+}
+
+/** A cut whose result a3s would resume. */
+export function checkedCut({ snapshot, path, form }: PresentSession, id: string, entry: string): Cut {
+  const before = brokenRule(snapshot, id)
+  if (before !== null) return refuseChange(before, path)
+  const cut = cutSnapshot(snapshot, entry)
+  if ('refused' in cut) {
+    return fail('refused', `The conversation cannot end after entry ${entry}: ${cut.refused}.`, {
+      advice: 'Choose another entry.',
+      data: { entry, form }
+    })
+  }
+  const broken = brokenRule(cut.snapshot, id)
+  return broken === null ? cut : refuseChange(broken, path)
+}
+
+function notesOf(cut: Cut): readonly string[] {
+  const notes: string[] = []
+  if (cut.runs.length > 0) {
+    notes.push(`${plural(cut.runs.length, 'run')} that reach beyond the entry go too: ${cut.runs.join(', ')}.`)
+    notes.push('A loop checkpoint of such a run stays, and a3s could go on from it.')
+  }
+  if (cut.subagents > 0)
+    notes.push(`${plural(cut.subagents, 'subagent task')} that began later go; their own sessions stay.`)
+  if (cut.findings > 0) notes.push(`${plural(cut.findings, 'review finding')} about those runs go.`)
+  if (cut.tasks === 'then') notes.push('The task list is the one of then.')
+  if (cut.tasks === 'now') notes.push('The task list stays as it is: nothing tells what it was then.')
+  return notes
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { fail } from '@shared/ipc/errors'
+import type { JsonObject } from '../../../../json/json-value'
+import { toPlain } from '../../../../json/json-value'
+import type { NativeStepDraft } from '../../../../restore/plan-draft'
+import type { SourceKey, SourceLocation } from '../../../adapter'
+import { type Fields, fieldsOf, listOf } from '../../fields'
+import { readSidecar } from '../../reading/sidecar'
+import { promptsOf, titleOf } from '../../reading/summarise'
+import { leaseFile, sessionFile, walFile } from '../../store/layout'
+import { readWriterLease, type WriterLease } from '../../store/lease'
+import { type LoadedSession, loadSnapshot } from '../../store/load-session'
+import { previewOpening } from '../../store/opening'
+import { statOf } from '../../store/read-bytes'
+import { userTexts } from '../../transcript/user-texts'
+import { targetOf } from '../native-target'
+import { allowed } from '../refuse-change'
+import { idProblem } from '../save-guards'
+
+/** A session as the agent loads it, for changes that need to understand it. */
+export interface PresentSession extends LoadedSession {
+  /** The snapshot as plain JSON; numbers may be rounded. */
+  readonly plain: Fields
+  readonly title: string
+}
+
+/** Throws `session.gone`, `session.sealed`, `session.unreadable`. */
+export function presentSession({ root }: SourceLocation, id: string, key: SourceKey): PresentSession {
+  const loaded = allowed(loadSnapshot(root, id, key), sessionFile(root, id))
+  if (loaded === null) return fail('session.gone', `a3s has no session ${JSON.stringify(id)} in ${root}.`)
+  return { ...loaded, ...wordsOf(root, id, loaded.snapshot) }
+}
+
+export function wordsOf(root: string, id: string, snapshot: JsonObject): { plain: Fields; title: string } {
+  const plain = fieldsOf(toPlain(snapshot))
+  const session = fieldsOf(plain.session)
+  const prompts = promptsOf(userTexts(listOf(session.messages)))
+  return { plain, title: titleOf(fieldsOf(session.config), readSidecar(root, id), prompts) }
+}
+
+/** Whether a new generation can be committed at all: a3s opens the store, and says who may write. Throws `refused` and its like. */
+export function checkCommittable({ root }: SourceLocation, id: string, key: SourceKey): void {
+  allowed(idProblem(root, id), sessionFile(root, id))
+  allowed(previewOpening(root, 'strict', key), walFile(root))
+  writerLease(root, key)
+}
+
+/** Who has the lease of the store; null when nobody ever took one. A damaged one is refused. */
+export function writerLease(root: string, key: SourceKey): WriterLease | null {
+  return allowed(readWriterLease(root, key), leaseFile(root))
+}
+
+/** The step that makes one session's file hold these bytes, or removes it. */
+export function generationStep(
+  source: SourceLocation,
+  id: string,
+  content: Uint8Array | null,
+  lease: WriterLease | null,
+  because: string
+): NativeStepDraft {
+  const path = sessionFile(source.root, id)
+  return {
+    id: 'session',
+    what: 'session',
+    path,
+    approvedRoot: source.root,
+    target: targetOf(id, lease),
+    content,
+    because
+  }
+}
+
+/** Bytes of a file as they lie there; null when there is none. */
+export function bytesAt(path: string): Uint8Array | null {
+  return statOf(path)?.isFile() === true ? readFileSync(path) : null
+}
