@@ -1,8 +1,11 @@
 import { appendFileSync, chmodSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Finding } from '@shared/domain/finding'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { afterAll, describe, expect, it } from 'vitest'
 import { adapter } from './adapter'
+import { damaged, withoutRepeats } from './database-findings'
+import { storePaths } from './store-paths'
 import { readSample, removeHomes, type SampleHome, sampleHome, sharedHome } from './testing/sample-home'
 
 interface Outcome {
@@ -132,6 +135,21 @@ describe('adapter and what tact did with the same stores', () => {
     })
   })
 
+  it('tells one damage once, with the page and the table that SQLite names', async () => {
+    const home = await sharedHome('tact-corrupt-page')
+    const findings: Finding[] = []
+    for await (const step of adapter.scan(home.source, { fingerprint: () => undefined }, home.reading))
+      if (step.type === 'unit') findings.push(...step.findings)
+    expect(findings.filter(({ code }) => code === 'tact.database.damaged')).toMatchObject([
+      { what: 'The session database is damaged: page 20 of events cannot be read.', where: 'page 20 of events' }
+    ])
+  })
+
+  it('tells damage that only the reading met as one finding', () => {
+    const both = withoutRepeats([], [damaged('some records'), damaged('the prompts')])
+    expect(both).toMatchObject([{ where: 'some records, the prompts' }])
+  })
+
   it('lists what is left of a store that was cut off', async () => {
     const home = await sharedHome('tact-truncated')
     expect((await adapter.health(home.source, home.reading)).state).toBe('partial')
@@ -163,7 +181,10 @@ describe('adapter and what tact did with the same stores', () => {
 
   it('tact-3 finds nothing in an empty file and in a missing store', async () => {
     const empty = await sharedHome('tact-zero-bytes')
-    expect(await adapter.health(empty.source, empty.reading)).toEqual({ state: 'ok', findings: [] })
+    expect(await adapter.health(empty.source, empty.reading)).toMatchObject({
+      state: 'ok',
+      findings: [{ code: 'tact.database.empty', severity: 'info', where: storePaths(empty.source).database }]
+    })
     expect(await empty.sessions()).toEqual([])
     const missing = await sampleHome(null)
     expect((await adapter.health(missing.source, missing.reading)).state).toBe('missing')

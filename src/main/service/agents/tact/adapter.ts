@@ -18,6 +18,7 @@ import { type DatabaseHealth, databaseState } from './database/database-state'
 import { databaseFacts } from './database/file-facts'
 import { isDamage } from './database/sqlite-failure'
 import { withDatabase } from './database/with-database'
+import { withoutRepeats } from './database-findings'
 import { listLegacy } from './legacy/legacy-files'
 import { findLegacy, fingerprintOf, legacyCheckpoints, openLegacy, scanLegacy } from './legacy/legacy-store'
 import { locate } from './locate'
@@ -25,6 +26,7 @@ import { listSessions } from './sessions/list-sessions'
 import { sessionFingerprint } from './sessions/session-fingerprint'
 import { databaseUnit, storePaths } from './store-paths'
 import { openDatabaseSession } from './transcript/opened-session'
+import { write } from './write/write-part'
 
 export const adapter: AgentAdapter = {
   agent: 'tact',
@@ -48,7 +50,8 @@ export const adapter: AgentAdapter = {
   watch: async (source) => {
     const { root, transcripts } = storePaths(source)
     return [root, join(root, 'sessions'), join(transcripts, 'v1'), transcripts].filter((path) => existsSync(path))
-  }
+  },
+  write
 }
 
 async function health(source: SourceLocation, reading: Reading): Promise<SourceHealth> {
@@ -81,7 +84,7 @@ async function scanDatabase(path: string, fingerprint: string, reading: Reading)
     fingerprint,
     sessions: list.sessions,
     checkpoints: [],
-    findings: [...found.findings, ...list.findings]
+    findings: withoutRepeats(found.findings, list.findings)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '@shared/domain/finding'
-import { problem } from './findings'
+import { info, problem } from './findings'
 
 export const databaseVersion = 2
 
@@ -30,6 +30,28 @@ export function cutOff(bytes: number, promised: number): Finding {
     does: 'Reprise reads a copy of its own.',
     can: 'Close tact and restore the file from a backup.'
   })
+}
+
+/** tact takes such a file for no store and fills it with its next session. */
+export function withoutBytes(path: string): Finding {
+  return info(
+    'database.empty',
+    'The session database is an empty file: no session was written to it yet, or it was emptied.',
+    {
+      where: path,
+      does: 'Reprise leaves it alone.',
+      can: 'If there were sessions, close tact and restore the file from a backup.'
+    }
+  )
+}
+
+/** Damage that several readings met, as one finding: what a look at the whole file found says it best. */
+export function withoutRepeats(ofFile: readonly Finding[], ofReading: readonly Finding[]): readonly Finding[] {
+  const isDamage = ({ code }: Finding) => code === 'tact.database.damaged'
+  const met = ofReading.filter(isDamage)
+  const others = ofReading.filter((finding) => !isDamage(finding))
+  if (met.length === 0 || ofFile.some(isDamage)) return [...ofFile, ...others]
+  return [...ofFile, damaged(met.map(({ where }) => where ?? 'some pages').join(', ')), ...others]
 }
 
 export function foreign(): Finding {

@@ -6,6 +6,7 @@ import { useLibraryStore } from '../../state/library-store'
 import { rescan } from '../../state/start'
 import { AgentGlyph } from '../../ui/agent-glyph'
 import { Button } from '../../ui/button'
+import { FindingCard } from '../../ui/finding-card'
 import { Icon } from '../../ui/icon'
 import { shortPath } from '../../words/paths'
 import { usualPlaces } from './usual-places'
@@ -20,6 +21,7 @@ export function NothingFound() {
     await rescan()
     setBusy(false)
   }
+  const findings = sources.flatMap((source) => source.findings)
   const agents = Object.keys(capabilities) as AgentId[]
   return (
     <main className="flex min-h-0 flex-1 justify-center overflow-y-auto bg-page" data-region="content">
@@ -57,6 +59,13 @@ export function NothingFound() {
             </li>
           ))}
         </ul>
+        {findings.length > 0 && (
+          <section aria-label="What was there instead" className="mt-20 flex flex-col gap-10">
+            {findings.map((finding) => (
+              <FindingCard key={`${finding.code} ${finding.where}`} finding={finding} />
+            ))}
+          </section>
+        )}
       </div>
     </main>
   )

@@ -2,8 +2,9 @@ import type { Finding } from '@shared/domain/finding'
 import type { SourceState } from '@shared/domain/source'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { Reading } from '../../adapter'
-import { cutOff, damaged, databaseVersion, foreign, otherVersion } from '../database-findings'
+import { cutOff, damaged, databaseVersion, foreign, otherVersion, withoutBytes } from '../database-findings'
 import { problem } from '../findings'
+import { damagedPages } from './damaged-pages'
 import { type DatabaseFacts, databaseFacts } from './file-facts'
 import { integer, type ReadDatabase } from './read-database'
 import { unlessDamaged } from './unless-damaged'
@@ -46,7 +47,7 @@ export async function databaseState(path: string, access: Access): Promise<Datab
 
 async function lookAt(path: string, facts: DatabaseFacts, access: Access): Promise<DatabaseHealth> {
   if (!facts.exists) return { state: 'missing', findings: [] }
-  if (facts.bytes === 0 && facts.walBytes === 0) return { state: 'empty', findings: [] }
+  if (facts.bytes === 0 && facts.walBytes === 0) return { state: 'empty', findings: [withoutBytes(path)] }
   const { promisedBytes } = facts
   const cut = promisedBytes !== null && promisedBytes > facts.bytes && facts.walBytes === 0
   try {
@@ -55,7 +56,7 @@ async function lookAt(path: string, facts: DatabaseFacts, access: Access): Promi
       if (cut) return { ...health, findings: [...health.findings, cutOff(facts.bytes, promisedBytes)] }
       if (health.state === 'readable' && !hasTables(database)) return { state: 'unreadable', findings: [foreign()] }
       const whole = health.state !== 'readable' || facts.bytes + facts.walBytes > checkedBytes || isWhole(database)
-      return whole ? health : { ...health, findings: [damaged('some pages')] }
+      return whole ? health : { ...health, findings: [damaged(damagedPages(database))] }
     })
   } catch (error) {
     if (!(error instanceof ExpectedFailure)) throw error
