@@ -9,6 +9,7 @@ import { list } from './list'
 import { operations } from './operations'
 import { plan } from './plan'
 import { prompts } from './prompts'
+import { collect, deleteSession, fork, migrate } from './session-changes'
 import { show } from './show'
 import { sources } from './sources'
 import { tasks } from './tasks'
@@ -25,6 +26,10 @@ export const commands: readonly Command[] = [
   tasks,
   config,
   plan,
+  fork,
+  deleteSession,
+  collect,
+  migrate,
   apply,
   undo,
   operations,

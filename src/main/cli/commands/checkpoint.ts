@@ -1,12 +1,11 @@
-import type { ChangeRequest } from '@shared/domain/change'
 import type { SessionRef } from '@shared/domain/session'
 import { type Command, type CommandContext, textOption } from '../command'
-import { type ExitCode, exit } from '../exit-code'
+import type { ExitCode } from '../exit-code'
 import { sessionArgument } from '../session-argument'
 import { UsageError } from '../usage-error'
 import { checkpointArgument } from './checkpoint-argument'
 import { showCheckpoint } from './checkpoint-show'
-import { writePlan } from './plan'
+import { printPlan } from './print-plan'
 
 /** One checkpoint of the agent's own kind. Making and deleting one prints a plan; `apply` carries it out. */
 export const checkpoint: Command = {
@@ -39,11 +38,4 @@ const jobs: Readonly<Record<'create' | 'show' | 'delete', Job>> = {
     const { id } = await checkpointArgument(context, session, name)
     return printPlan(context, { kind: 'delete-checkpoint', session, checkpoint: id })
   }
-}
-
-async function printPlan({ call, json, out }: CommandContext, request: ChangeRequest): Promise<ExitCode> {
-  const plan = await call('plan.make', request)
-  if (json) out.json(plan)
-  else writePlan(plan, out)
-  return exit.done
 }

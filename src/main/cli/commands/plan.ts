@@ -1,45 +1,25 @@
-import type { Plan } from '@shared/domain/plan'
-import type { Command } from '../command'
-import { exit } from '../exit-code'
-import type { Output } from '../output/output'
-import { plainText } from '../output/plain-text'
+import { type Command, textOption } from '../command'
 import { sessionArgument } from '../session-argument'
 import { UsageError } from '../usage-error'
+import { printPlan } from './print-plan'
 
 export const plan: Command = {
   name: 'plan',
-  takes: '<session> <checkpoint>',
+  takes: '<session> <checkpoint> | <session> --to-entry <entry>',
   summary: 'what a restore would do; nothing is changed',
-  options: {},
+  options: { 'to-entry': { type: 'string' } },
   positionals: 2,
   async run(context) {
-    const { call, json, out, positionals } = context
+    const { positionals, values } = context
     const [name, checkpoint] = positionals
-    if (checkpoint === undefined)
+    const entry = textOption(values, 'to-entry')
+    if (checkpoint !== undefined && entry !== undefined)
+      throw new UsageError('Name a checkpoint or an entry, not both.')
+    if (checkpoint === undefined && entry === undefined)
       throw new UsageError('Name the checkpoint; `reprise checkpoints <session>` shows them.')
     const { source, id } = await sessionArgument(context, name)
-    const made = await call('plan.make', { kind: 'restore', session: { source, id }, checkpoint })
-    if (json) out.json(made)
-    else writePlan(made, out)
-    return exit.done
+    const session = { source, id }
+    if (entry !== undefined) return printPlan(context, { kind: 'restore-to-entry', session, entry })
+    return printPlan(context, { kind: 'restore', session, checkpoint: checkpoint ?? '' })
   }
-}
-
-/** A plan as people read it, with the command that carries it out. */
-export function writePlan(plan: Plan, out: Output): void {
-  out.line(plainText(plan.title))
-  for (const step of plan.steps)
-    out.line(`  ${step.action.padEnd(7)} ${plainText(step.path)}: ${plainText(step.because)}`)
-  for (const conflict of plan.conflicts) {
-    out.line(`! ${plainText(conflict.what)}`)
-    for (const { value, label, effect } of conflict.options) {
-      const chosen = value === conflict.default ? ' (unless you choose)' : ''
-      out.line(`    --choice ${conflict.id}=${value}  ${plainText(label)}: ${plainText(effect)}${chosen}`)
-    }
-  }
-  for (const { what, because } of plan.cannot) out.line(`- not brought back: ${plainText(what)}. ${plainText(because)}`)
-  for (const note of plan.notes) out.line(`· ${plainText(note)}`)
-  out.line(`${plan.bytes} bytes to write, ${plan.safetyCopyBytes} bytes copied first.`)
-  out.line()
-  out.line(`To do it: reprise apply ${plan.planId} --digest ${plan.digest}`)
 }

@@ -2,7 +2,7 @@ import type { Command } from '../command'
 import { exit } from '../exit-code'
 import { UsageError } from '../usage-error'
 import { choicesOf, exitCodeOfResult, writeResult } from './apply'
-import { writePlan } from './plan'
+import { writePlan } from './write-plan'
 
 export const undo: Command = {
   name: 'undo',

@@ -1,0 +1,22 @@
+import type { Plan } from '@shared/domain/plan'
+import type { Output } from '../output/output'
+import { plainText } from '../output/plain-text'
+
+/** A plan as people read it, with the command that carries it out. */
+export function writePlan(plan: Plan, out: Output): void {
+  out.line(plainText(plan.title))
+  for (const step of plan.steps)
+    out.line(`  ${step.action.padEnd(7)} ${plainText(step.path)}: ${plainText(step.because)}`)
+  for (const conflict of plan.conflicts) {
+    out.line(`! ${plainText(conflict.what)}`)
+    for (const { value, label, effect } of conflict.options) {
+      const chosen = value === conflict.default ? ' (unless you choose)' : ''
+      out.line(`    --choice ${conflict.id}=${value}  ${plainText(label)}: ${plainText(effect)}${chosen}`)
+    }
+  }
+  for (const { what, because } of plan.cannot) out.line(`- not brought back: ${plainText(what)}. ${plainText(because)}`)
+  for (const note of plan.notes) out.line(`· ${plainText(note)}`)
+  out.line(`${plan.bytes} bytes to write, ${plan.safetyCopyBytes} bytes copied first.`)
+  out.line()
+  out.line(`To do it: reprise apply ${plan.planId} --digest ${plan.digest}`)
+}
