@@ -1,4 +1,4 @@
-import { readFileSync, type Stats, statSync } from 'node:fs'
+import { lstatSync, readFileSync, readlinkSync, type Stats, statSync } from 'node:fs'
 import { type DecodedText, decodeUtf8 } from '../../../json/utf8-text'
 import { plainIoReason } from './io-reason'
 
@@ -37,6 +37,26 @@ export function readTextFile(path: string, before?: Stats): TextFile {
     if (isMissing(error)) return { state: 'missing' }
     return { state: 'unreadable', reason: plainIoReason(error), stat }
   }
+}
+
+/** Where a link leads that leads nowhere; null for anything else. A folder lists it, though nothing can be read there. */
+export function brokenLink(path: string): string | null {
+  try {
+    if (statSync(path, { throwIfNoEntry: false }) !== undefined) return null
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads a file that a folder lists: a link that leads nowhere is unreadable there, not missing. */
+export function readListedFile(path: string, before?: Stats): TextFile {
+  const file = readTextFile(path, before)
+  if (file.state !== 'missing') return file
+  const target = brokenLink(path)
+  return target === null
+    ? file
+    : { state: 'unreadable', reason: `it is a link to ${target}, which is not there`, stat: null }
 }
 
 /** Changes whenever the content may have changed; the time is exact to a quarter of a microsecond. */

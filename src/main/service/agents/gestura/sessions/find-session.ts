@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { valueSpan } from '../../../json/element-spans'
 import type { GesturaPlaces, SessionFolder } from '../places'
 import { listDocuments, stemOf } from '../reading/folder-names'
-import { fingerprintOf, readTextFile, statOf } from '../reading/read-file'
+import { brokenLink, fingerprintOf, readListedFile, readTextFile, statOf } from '../reading/read-file'
 import { type ReadSession, readGuiFile, readSessionFile } from './read-session'
 import { unfitId } from './session-id'
 
@@ -30,7 +30,7 @@ export function findSession(places: GesturaPlaces, id: string): readonly Session
 
 /** Reads the session at a place; null when it is not there any more. */
 export function readSessionAt(place: SessionPlace, id: string): ReadSession | null {
-  const file = readTextFile(place.path)
+  const file = readListedFile(place.path)
   if (file.state === 'missing') return null
   if (place.kind === 'gui') return readGuiFile(file, place.path).sessions.find((session) => session.id === id) ?? null
   const others = (inside: string) => inside !== id && statOf(join(place.path, '..', `${inside}.json`)) !== null
@@ -46,8 +46,8 @@ export function readSessionAt(place: SessionPlace, id: string): ReadSession | nu
 function namedAfter(places: GesturaPlaces, id: string): readonly SessionPlace[] {
   return places.sessionFolders.flatMap((folder) => {
     const path = join(folder.path, `${id}.json`)
-    const stat = statQuietly(path)
-    return stat === null ? [] : [{ kind: 'file' as const, path, stem: id, folder, fingerprint: stat }]
+    const fingerprint = statQuietly(path) ?? brokenLink(path)
+    return fingerprint === null ? [] : [{ kind: 'file' as const, path, stem: id, folder, fingerprint }]
   })
 }
 

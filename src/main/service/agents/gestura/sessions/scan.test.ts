@@ -1,8 +1,10 @@
-import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ScanStep, SourceLocation } from '../../adapter'
+import { placesOf } from '../places'
 import { emptyHome, fixtureHome, put, readingAt, sourceAt } from '../testing/fixture-home'
+import { findSession, readSessionAt } from './find-session'
 import { scanSource } from './scan'
 
 async function scanned(
@@ -43,6 +45,33 @@ describe('scanSource', () => {
     utimesSync(path, 1_900_000_000, 1_900_000_000)
     const again = (await scanned(source, known)).filter((step) => step.type === 'unit')
     expect(again.map(({ unit }) => unit)).toEqual([path])
+  })
+
+  it('lists a session whose file is a link that leads nowhere, and says so, until it leads somewhere', async () => {
+    const home = emptyHome()
+    put(home, '.gestura/agent_sessions/b.json', session('b'))
+    symlinkSync('../away/a.json', join(home, '.gestura', 'agent_sessions', 'a.json'))
+    const source = sourceAt(home)
+    const first = await scanned(source)
+    const units = first.flatMap((step) => (step.type === 'unit' ? [step] : []))
+    expect(units.flatMap(({ sessions }) => sessions.map(({ id, state }) => [id, state])).sort()).toEqual([
+      ['a', 'unreadable'],
+      ['b', 'ok']
+    ])
+    const told = units.find(({ unit }) => unit.endsWith('a.json'))?.findings
+    expect(told).toMatchObject([
+      {
+        code: 'gestura.session.unreadable',
+        what: expect.stringContaining('a link to ../away/a.json, which is not there')
+      }
+    ])
+    const [place] = findSession(placesOf(source), 'a')
+    expect(place && readSessionAt(place, 'a')?.judge().findings).toMatchObject(told ?? [])
+    put(home, '.gestura/away/a.json', session('a'))
+    const again = (await scanned(source, fingerprints(first))).flatMap((step) =>
+      step.type === 'unit' ? step.sessions : []
+    )
+    expect(again).toMatchObject([{ id: 'a', state: 'ok' }])
   })
 
   it('does not mention what is gone', async () => {

@@ -7,7 +7,7 @@ import { fallsTo } from '../../scan-share'
 import { listCheckpoint, readCheckpointFile } from '../checkpoints/read-checkpoint'
 import { placesOf, type SessionFolder } from '../places'
 import { type FolderNames, listDocuments, stemOf } from '../reading/folder-names'
-import { fingerprintOf, readTextFile, statOf } from '../reading/read-file'
+import { brokenLink, fingerprintOf, readListedFile, readTextFile, statOf } from '../reading/read-file'
 import { readGuiFile, readSessionFile } from './read-session'
 import { hiddenByNewer, unreadableFolder } from './session-findings'
 
@@ -48,11 +48,12 @@ export async function* scanSource(
 function scanUnit(unit: Unit, known: KnownUnits): ScanStep | null {
   const { path, context } = unit
   const stat = statQuietly(path)
-  if (stat === null) return null
-  const own = stat === 'refused' ? stat : fingerprintOf(stat)
+  const target = stat === null ? brokenLink(path) : null
+  if (stat === null && target === null) return null
+  const own = stat === null ? `link ${target}` : stat === 'refused' ? stat : fingerprintOf(stat)
   const fingerprint = context === '' ? own : `${own}|${context}`
   if (known.fingerprint(path) === fingerprint) return { type: 'unchanged', unit: path }
-  const content = unit.read(stat === 'refused' ? undefined : stat)
+  const content = unit.read(stat === 'refused' || stat === null ? undefined : stat)
   return content === null ? null : { type: 'unit', unit: path, fingerprint, ...content }
 }
 
@@ -92,7 +93,7 @@ function sessionUnit(folder: SessionFolder, names: FolderNames, name: string, ea
     path,
     context: '',
     read(stat) {
-      const file = readTextFile(path, stat)
+      const file = readListedFile(path, stat)
       if (file.state === 'missing') return null
       const { listed, findings } = readSessionFile(file, path, stem, folder, (id) => names.has(id)).judge()
       const isFolder = file.state === 'unreadable' && file.stat?.isFile() === false
@@ -132,7 +133,7 @@ function checkpointUnits(names: FolderNames, now: number): readonly Unit[] {
       path,
       context: '',
       read(stat) {
-        const file = readTextFile(path, stat)
+        const file = readListedFile(path, stat)
         if (file.state === 'missing') return null
         const read = readCheckpointFile(file, path, stemOf(name), (id) => names.has(id), now)
         const belongs = read.sessionId !== null
