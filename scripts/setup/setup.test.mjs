@@ -11,7 +11,7 @@ import { isNewEnough } from './npm.mjs'
 import { checkRunningNode } from './packages.mjs'
 import { nodePackage, root } from './places.mjs'
 import { SetupProblem } from './say.mjs'
-import { missingLibraries } from './system-libraries.mjs'
+import { missingLibraries, packagesFor } from './system-libraries.mjs'
 
 let folder
 
@@ -90,6 +90,15 @@ describe('canFallBack', () => {
     expect(canFallBack('linux', 'x64')).toBe(true)
     expect(canFallBack('linux', 'arm64')).toBe(false)
     expect(canFallBack('darwin', 'x64')).toBe(false)
+  })
+})
+
+describe('packagesFor', () => {
+  it('gives a machine without a display fonts for every script of the samples, and a machine with one none', () => {
+    expect(packagesFor({ missing: [], tools: ['Xvfb'] })).toEqual(
+      expect.arrayContaining(['xvfb', 'fonts-dejavu-core', 'fonts-droid-fallback'])
+    )
+    expect(packagesFor({ missing: ['libnss3.so'], tools: [] }).filter((name) => name.startsWith('fonts'))).toEqual([])
   })
 })
 

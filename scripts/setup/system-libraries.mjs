@@ -19,8 +19,22 @@ const libraries = [
   'libnotify4',
   'at-spi2-core'
 ]
-/** What a machine without a display needs besides: a virtual one, and fonts for its screenshots. */
-const virtualDisplay = ['xvfb', 'xauth', 'dbus', 'dbus-x11', 'fonts-dejavu-core', 'fonts-inter', 'fonts-jetbrains-mono']
+/** What a machine without a display needs besides: a virtual one, and fonts for its screenshots, also for Chinese, Japanese and Korean. */
+const virtualDisplay = [
+  'xvfb',
+  'xauth',
+  'dbus',
+  'dbus-x11',
+  'fonts-dejavu-core',
+  'fonts-droid-fallback',
+  'fonts-inter',
+  'fonts-jetbrains-mono'
+]
+
+/** The packages to install where libraries or the tools of a virtual display are missing. */
+export function packagesFor({ missing, tools }) {
+  return [...(missing.length > 0 ? libraries : []), ...(tools.length > 0 ? virtualDisplay : [])]
+}
 
 const onPath = (name) => (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
 const isRoot = () => process.getuid?.() === 0
@@ -51,7 +65,7 @@ export async function installSystemLibraries() {
   if (missing.length === 0 && tools.length === 0) return
   const what = `This system lacks what Electron needs: ${[...missing, ...tools].join(', ')}.`
   if (!onPath('apt-get')) throw new SetupProblem(`${what}\nInstall the packages of your system that contain these.`)
-  const wanted = [...(missing.length > 0 ? libraries : []), ...(tools.length > 0 ? virtualDisplay : [])]
+  const wanted = packagesFor({ missing, tools })
   if (!isRoot())
     throw new SetupProblem(
       what,
