@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -20,6 +20,16 @@ function takeLease(own: string, epoch: number): void {
   mkdirSync(join(own, 'lease'), { recursive: true, mode: 0o700 })
   const state = { epoch, holder, takenAt: now, refreshedAt: now, released: false }
   writeFileSync(join(own, 'lease', `epoch-${epoch}.json`), JSON.stringify(state), { mode: 0o600 })
+}
+
+/** Makes every stored plan one of more than an hour ago. */
+function agePlans(own: string): void {
+  for (const id of readdirSync(join(own, 'plans'))) {
+    const path = join(own, 'plans', id, 'plan.json')
+    const stored = JSON.parse(readFileSync(path, 'utf8'))
+    stored.plan.expiresAt = Date.now() - 1000
+    writeFileSync(path, JSON.stringify(stored))
+  }
 }
 
 test.describe('a restore that is refused', () => {
@@ -60,6 +70,22 @@ test.describe('a restore that is refused', () => {
       await window.setTheme(theme)
       await expectNoViolations(window.page)
     }
+  })
+
+  test('says that a plan is older than an hour, changes nothing, and makes a new one', async () => {
+    const before = files.bytes()
+    await points.restore.click()
+    await sheet.planned()
+    agePlans(window.app.own)
+    await sheet.start.click()
+    await expect(sheet.title).toHaveText('Nothing was changed')
+    await expect(sheet.dialog).toContainText('This plan is older than an hour.')
+    expect(files.bytes()).toEqual(before)
+    await sheet.newPlan.click()
+    await sheet.planned()
+    await expect(sheet.steps).toHaveCount(2)
+    await sheet.start.click()
+    await expect(sheet.undo).toBeVisible()
   })
 
   test('can be cancelled while it waits', async () => {

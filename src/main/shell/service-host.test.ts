@@ -127,6 +127,22 @@ describe('ServiceHost', () => {
     expect(logged.join()).toContain('did not end')
   })
 
+  it('gives one that still has a request open five times as long, and then ends it too', async () => {
+    const deaf = join(dirname(entry), 'deaf.mjs')
+    writeFileSync(deaf, "process.on('message', () => undefined); process.send({ type: 'ready' })")
+    const endMs = 200
+    const { host, ask, logged, states } = startHost({ endMs, graceMs: 10 }, { entry: deaf })
+    await expect.poll(states).toEqual(['ready'])
+    const open = ask('never answered')
+    const asked = Date.now()
+    await host.stop()
+    const took = Date.now() - asked
+    expect(took).toBeGreaterThanOrEqual(5 * endMs)
+    expect(took).toBeLessThan(5 * endMs + 3000)
+    expect(await open).toMatchObject({ ok: false, error: { code: 'service.restarted' } })
+    expect(logged.join()).toContain('did not end')
+  })
+
   it('stops also while the service is away between a crash and its restart', async () => {
     const { host, ask, states } = startHost({ backoffMs: [60_000] })
     await ask('crash')
