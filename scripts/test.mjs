@@ -1,8 +1,9 @@
 // `npm test`: sets everything up, then runs every check and every test there is, the ones in the real app included.
 import { join } from 'node:path'
-import { runChecks } from './run/check-steps.mjs'
+import { appEvidence, unitEvidence } from './behaviours/reports.mjs'
+import { checkBehaviours, runChecks } from './run/check-steps.mjs'
 import { runNode } from './run/child.mjs'
-import { add, closingLine, forget, tallyOfPlaywright } from './run/tally.mjs'
+import { add, closingLine, forget, none, tallyOfPlaywright } from './run/tally.mjs'
 import { root } from './setup/places.mjs'
 import { setupOrExit } from './setup.mjs'
 
@@ -12,6 +13,8 @@ await setupOrExit()
 const checked = await runChecks()
 forget(e2eReport)
 const code = await runNode('scripts/e2e.mjs')
-const tally = add(checked, tallyOfPlaywright(e2eReport, code))
+const app = appEvidence()
+const behaviours = app.evidence ? checkBehaviours(unitEvidence(), app) : none
+const tally = add(add(checked, tallyOfPlaywright(e2eReport, code)), behaviours)
 process.stdout.write(`\n${closingLine(tally)}\n`)
 process.exitCode = tally.failed > 0 ? 1 : 0

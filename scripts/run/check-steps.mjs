@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { behaviourProblems, unitEvidence } from '../behaviours/reports.mjs'
 import { pinnedNode, root } from '../setup/places.mjs'
 import { checks } from './checks.mjs'
 import { projectEnvironment, runChild } from './child.mjs'
@@ -24,5 +25,14 @@ export async function runChecks() {
   const reporters = ['--reporter=default', '--silent=passed-only', '--reporter=json', `--outputFile.json=${unitReport}`]
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters]
   const code = await runChild(pinnedNode(), args, { env: projectEnvironment(plain) })
-  return add(tally, tallyOfVitest(unitReport, code))
+  return add(add(tally, tallyOfVitest(unitReport, code)), checkBehaviours(unitEvidence()))
+}
+
+/** Whether every behaviour has a test that carries its id, and docs/behaviours.md says which. */
+export function checkBehaviours(unit, app = { evidence: null }) {
+  say('check: behaviours …')
+  const wrong = unit.evidence ? behaviourProblems(unit.evidence, app.evidence) : [unit.wrong]
+  for (const problem of wrong) say(problem)
+  if (wrong.length > 0) say('check: behaviours failed')
+  return { ...none, failed: wrong.length > 0 ? 1 : 0 }
 }
