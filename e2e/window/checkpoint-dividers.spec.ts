@@ -17,18 +17,10 @@ test('a transcript shows where its checkpoints lie, and opens the plan from ther
   )
   expect(order.filter((kind) => kind === 'checkpoint')).toHaveLength(1)
   expect(order.indexOf('checkpoint')).toBeGreaterThan(0)
-  for (const [width, height] of [
-    [1440, 900],
-    [900, 600]
-  ] as const) {
-    await window.resize(width, height)
-    for (const theme of ['dark', 'light'] as const) {
-      await window.setTheme(theme)
-      await dividers.filter({ hasText: 'after the first turn' }).scrollIntoViewIfNeeded()
-      await expectNoViolations(window.page)
-      await window.app.screenshot(`window-dividers-${width}x${height}-${theme}`)
-    }
-  }
+  await window.inEveryLook('window-dividers', async () => {
+    await dividers.filter({ hasText: 'after the first turn' }).scrollIntoViewIfNeeded()
+    await expectNoViolations(window.page)
+  })
   const line = dividers.filter({ hasText: 'after the first turn' }).locator('xpath=..')
   await line.getByRole('button', { name: 'Restore…' }).click()
   const sheet = new RestoreSheet(window.page)

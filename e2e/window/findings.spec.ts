@@ -25,10 +25,7 @@ test('a session without findings says what was looked at, and its records add up
   await expect(panelOf(window).getByRole('heading', { name: 'Nothing was noticed about this session' })).toBeVisible()
   await expect(panelOf(window)).toContainText('Reprise looked at its layout and version, at every record')
   expect(await records(window)).toEqual({ Shown: 15, 'Kept raw': 0, Unreadable: 0, Read: 15 })
-  for (const theme of ['light', 'dark'] as const) {
-    await window.setTheme(theme)
-    await expectNoViolations(window.page)
-  }
+  await window.inBothThemes(() => expectNoViolations(window.page))
   expect(window.app.problems).toEqual([])
   await window.app.close()
 })
@@ -49,10 +46,7 @@ test('findings stand by weight with sign and word, can be copied, and unreadable
     await card.getByRole('button', { name: 'Copy details' }).click()
     const copied = await window.app.app.evaluate(({ clipboard }) => clipboard.readText())
     expect(copied).toMatch(/^what: .+\n(.|\n)*code: [a-z0-9.-]+\nseverity: (problem|notice)$/)
-    for (const theme of ['light', 'dark'] as const) {
-      await window.setTheme(theme)
-      await expectNoViolations(window.page)
-    }
+    await window.inBothThemes(() => expectNoViolations(window.page))
     expect(window.app.problems).toEqual([])
     return await window.app.close()
   }

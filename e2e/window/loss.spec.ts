@@ -37,10 +37,7 @@ test.describe('a session that is lost while it is shown', () => {
     )
     await expect(banner).toContainText('No checkpoint of it is known')
     await expect(window.detail.entries).toHaveCount(2)
-    for (const theme of ['light', 'dark'] as const) {
-      await window.setTheme(theme)
-      await expectNoViolations(window.page)
-    }
+    await window.inBothThemes(() => expectNoViolations(window.page))
     await banner.getByRole('button', { name: 'Close' }).click()
     await expect(window.page.getByRole('heading', { name: 'No session is open' })).toBeVisible()
   })
@@ -51,16 +48,7 @@ test.describe('a session that is lost while it is shown', () => {
     rmSync(join(home, withCheckpoints))
     await expect(banner).toContainText('This session is gone')
     await expect(banner).toContainText('checkpoints can bring it back')
-    for (const [width, height] of [
-      [1440, 900],
-      [900, 600]
-    ] as const) {
-      await window.resize(width, height)
-      for (const theme of ['dark', 'light'] as const) {
-        await window.setTheme(theme)
-        await window.app.screenshot(`window-lost-${width}x${height}-${theme}`)
-      }
-    }
+    await window.inEveryLook('window-lost')
     await banner.getByRole('button', { name: 'Show its checkpoints' }).click()
     await expect(window.page.getByRole('listbox', { name: 'Checkpoints, newest first' })).toBeVisible()
     writeFileSync(join(home, withCheckpoints), bytes)

@@ -81,10 +81,7 @@ test.describe('the operations page', () => {
     await expect(operations.cards.nth(1).getByRole('button', { name: 'Undo…' })).toHaveCount(0)
     await expect(operations.cards.nth(1)).toContainText('It has been undone;')
 
-    for (const theme of ['light', 'dark'] as const) {
-      await window.setTheme(theme)
-      await expectNoViolations(window.page)
-    }
+    await window.inBothThemes(() => expectNoViolations(window.page))
   })
 
   test('asks before it undoes over a file that was changed since, and keeps it unless told', async () => {

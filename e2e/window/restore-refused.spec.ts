@@ -66,10 +66,7 @@ test.describe('a restore that is refused', () => {
     await expect(sheet.dialog).toContainText(`Another Reprise (${hostname()}:${process.pid}) is writing right now.`)
     await expect(sheet.newPlan).toBeVisible()
     expect(files.bytes()).toEqual(before)
-    for (const theme of ['light', 'dark'] as const) {
-      await window.setTheme(theme)
-      await expectNoViolations(window.page)
-    }
+    await window.inBothThemes(() => expectNoViolations(window.page))
   })
 
   test('says that a plan is older than an hour, changes nothing, and makes a new one', async () => {

@@ -211,9 +211,6 @@ test.describe('a restore in the window', () => {
   })
 
   async function clean(): Promise<void> {
-    for (const theme of ['light', 'dark'] as const) {
-      await window.setTheme(theme)
-      await expectNoViolations(window.page)
-    }
+    await window.inBothThemes(() => expectNoViolations(window.page))
   }
 })

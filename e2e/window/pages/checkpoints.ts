@@ -1,24 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { DetailTab } from './detail-tab'
 
 /** The Checkpoints tab of the open session. */
-export class Checkpoints {
-  private readonly page: Page
-  readonly panel: Locator
+export class Checkpoints extends DetailTab {
   readonly timeline: Locator
   readonly rows: Locator
   readonly restore: Locator
 
   constructor(page: Page) {
-    this.page = page
-    this.panel = page.getByRole('tabpanel', { name: 'Checkpoints' })
+    super(page, 'Checkpoints')
     this.timeline = this.panel.getByRole('listbox', { name: 'Checkpoints, newest first' })
     this.rows = this.timeline.getByRole('option')
     this.restore = this.panel.getByRole('button', { name: 'Restore…' })
   }
 
   async open(): Promise<void> {
-    await this.page.getByRole('tab', { name: 'Checkpoints' }).click()
-    await this.rows.first().waitFor()
+    await this.show(this.rows)
   }
 
   /** Chooses the checkpoint with this id, wherever it stands. */

@@ -1,17 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
+import { DetailTab } from './detail-tab'
 
 /** The Config tab of the open session. */
-export class ConfigTree {
-  private readonly page: Page
-  readonly panel: Locator
+export class ConfigTree extends DetailTab {
   readonly tree: Locator
   readonly rows: Locator
   readonly filter: Locator
   readonly counts: Locator
 
   constructor(page: Page) {
-    this.page = page
-    this.panel = page.getByRole('tabpanel', { name: 'Config' })
+    super(page, 'Config')
     this.tree = this.panel.getByRole('treegrid', { name: 'Configuration' })
     this.rows = this.tree.getByRole('row')
     this.filter = this.panel.getByRole('searchbox', { name: 'Filter the configuration' })
@@ -19,8 +17,7 @@ export class ConfigTree {
   }
 
   async open(): Promise<void> {
-    await this.page.getByRole('tab', { name: 'Config' }).click()
-    await this.rows.first().waitFor()
+    await this.show(this.rows)
   }
 
   /** The first row by the key, group or document that it starts with. */

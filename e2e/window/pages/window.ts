@@ -48,6 +48,28 @@ export class ReadyWindow {
     await this.page.locator(`html[data-theme=${theme}]`).waitFor()
   }
 
+  /** Does something in each theme. */
+  async inBothThemes(work: (theme: 'light' | 'dark') => Promise<void>): Promise<void> {
+    for (const theme of ['light', 'dark'] as const) {
+      await this.setTheme(theme)
+      await work(theme)
+    }
+  }
+
+  /** Does something in both themes and in a large and a small window, and keeps a picture of each. */
+  async inEveryLook(name: string, work: () => Promise<void> = async () => undefined): Promise<void> {
+    for (const { width, height } of [
+      { width: 1440, height: 900 },
+      { width: 900, height: 600 }
+    ]) {
+      await this.resize(width, height)
+      await this.inBothThemes(async (theme) => {
+        await work()
+        await this.app.screenshot(`${name}-${width}x${height}-${theme}`)
+      })
+    }
+  }
+
   /** A call over the page's own bridge. */
   ask(name: string, input: unknown): Promise<unknown> {
     return this.page.evaluate(
