@@ -71,6 +71,8 @@ export type ListedSession = Omit<SessionSummary, 'source' | 'agent' | 'checkpoin
 export type ScanStep =
   | { readonly type: 'total'; readonly units: number }
   | { readonly type: 'unchanged'; readonly unit: string }
+  /** Sessions of a large unit of which nothing is known, ahead of its own step; what that says of any of them counts instead. */
+  | { readonly type: 'slice'; readonly unit: string; readonly sessions: readonly ListedSession[] }
   /** Only in a part of a scan: what was read here changes what that unit gives, which another part may have read. */
   | { readonly type: 'later'; readonly unit: string; readonly hint: string }
   | {

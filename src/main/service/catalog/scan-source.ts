@@ -7,6 +7,7 @@ import { isFullDisk } from '../dispatch/system-failure'
 import type { Readers } from '../readers/readers'
 import type { KnownSource } from '../sources/source-table'
 import type { LibraryReader, LibraryWriter } from '../store/library'
+import { SlicedUnits } from './sliced-units'
 import { keepOutcome, readerOf, type SourceOutcome } from './source-rows'
 import { type UnitStep, UnitStore } from './unit-store'
 
@@ -98,20 +99,26 @@ interface TakeOver {
 /** Takes over a scan's steps batch by batch; what is left in `unseen` is gone. */
 async function readUnits(batches: AsyncIterable<readonly ScanStep[]>, to: TakeOver): Promise<void> {
   const { store, unseen, counts, report } = to
+  const sliced = new SlicedUnits(store)
   let total: number | null = null
   for await (const batch of batches) {
     const parsed: UnitStep[] = []
+    const early: string[] = []
     for (const step of batch) {
       if (step.type === 'total') total = step.units
       else unseen.delete(step.unit)
       if (step.type === 'unchanged') counts.unchanged += 1
-      if (step.type === 'unit' && store.isLarge(step)) {
+      if (step.type === 'slice') early.push(...sliced.take(step))
+      if (step.type !== 'unit') continue
+      const whole = sliced.complete(step)
+      if (store.isLarge(whole)) {
         counts.parsed += 1
-        await takeLarge(step, to, total)
-      } else if (step.type === 'unit') parsed.push(step)
+        await takeLarge(whole, to, total)
+      } else parsed.push(whole)
     }
     counts.parsed += parsed.length
-    report.batch(parsed.length > 0 ? store.write(parsed) : [], counts.parsed + counts.unchanged, total)
+    const written = parsed.length > 0 ? store.write(parsed) : []
+    report.batch([...early, ...written], counts.parsed + counts.unchanged, total)
   }
 }
 

@@ -4,7 +4,11 @@ import type { LibraryWriter } from '../store/library'
 import { deleteListed, digestOf, insertListed } from './session-rows'
 import { settleSession } from './settle-session'
 
-export type UnitStep = Extract<ScanStep, { type: 'unit' }>
+/** `adds`: its other sessions have been written already. */
+export type UnitStep = Extract<ScanStep, { type: 'unit' }> & { readonly adds?: boolean }
+
+/** Not the agent's: what Reprise itself keeps of a source. No scan sees it, and none may take it for gone. */
+export const keptUnit = 'reprise:kept'
 
 /** Sessions that one transaction takes over of a large unit: a few milliseconds, so that requests get their turn in between. */
 const sliceLength = 250
@@ -39,11 +43,12 @@ export class UnitStore {
     )
   }
 
-  /** Fingerprint of every unit at the last scan. */
+  /** Fingerprint of every unit of the agent at the last scan. */
   fingerprints(): Map<string, string> {
     const rows = this.writer.all<{ unit: string; fingerprint: string }>(
-      'select unit, fingerprint from unit where source = ?',
-      this.source
+      'select unit, fingerprint from unit where source = ? and unit <> ?',
+      this.source,
+      keptUnit
     )
     return new Map(rows.map((row) => [row.unit, row.fingerprint]))
   }
@@ -53,16 +58,32 @@ export class UnitStore {
     return this.settling((touched) => {
       for (const step of steps) {
         const { number, isNew } = this.place(step)
-        this.writeSessions(step, number, isNew ? new Map() : this.sessionsOf(number), touched)
+        if (step.adds) this.replaceSessions(step, number, touched)
+        else this.writeSessions(step, number, isNew ? new Map() : this.sessionsOf(number), touched)
         if (!isNew) this.dropCheckpoints(number, touched)
         this.writeCheckpoints(step.checkpoints, number, touched)
       }
     })
   }
 
+  has(unit: string): boolean {
+    return this.numberOf(unit) !== undefined
+  }
+
+  /**
+   * Lists some sessions of a new unit ahead of the rest, in one transaction. Returns their ids. Until its own step is written the unit has no
+   * fingerprint, so that after a stop in the middle the next scan reads it again.
+   */
+  add(unit: string, sessions: UnitStep['sessions']): readonly string[] {
+    return this.settling((touched) => {
+      const step = { type: 'unit', unit, fingerprint: '', sessions, checkpoints: [], findings: [] } as const
+      this.insertSessions(step, sessions, this.place(step).number, touched)
+    })
+  }
+
   /** Whether a unit is new and holds so many sessions that others would have to wait for all of them. */
   isLarge(step: UnitStep): boolean {
-    return step.sessions.length > sliceLength && this.numberOf(step.unit) === undefined
+    return step.sessions.length > sliceLength && !this.has(step.unit)
   }
 
   /**
@@ -167,6 +188,11 @@ export class UnitStore {
       deleteListed(this.writer, unit, id)
       this.touch(id, touched)
     }
+  }
+
+  private replaceSessions(step: UnitStep, unit: number, touched: Touched): void {
+    for (const { id } of step.sessions) deleteListed(this.writer, unit, id)
+    this.insertSessions(step, step.sessions, unit, touched)
   }
 
   private insertSessions(

@@ -101,7 +101,8 @@ async function* scanInBatches(
   const units = { fingerprint: (unit: string) => known.get(unit) }
   for await (const step of source.adapter.scan(source.location, units, reading, share)) {
     batch.push(step)
-    if (batch.length < limit.steps && Date.now() - since < limit.milliseconds) continue
+    const isFull = step.type === 'slice' || batch.length >= limit.steps || Date.now() - since >= limit.milliseconds
+    if (!isFull) continue
     yield batch
     reading.signal.throwIfAborted()
     limit = laterBatches

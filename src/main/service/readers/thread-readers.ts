@@ -15,6 +15,9 @@ export interface ThreadOptions extends Omit<LinkOptions, 'heapMb'> {
 /** Sessions whose thread is remembered, so that one opened session is not opened in both. */
 const mostRemembered = 64
 
+/** A person looks at the list for as long before the first session is opened; until then the thread would be in its way. */
+const askedAfterMs = 1000
+
 /** Threads that go through a source of which nothing is known. */
 const sharesOfScan = 2
 
@@ -49,9 +52,9 @@ export function threadReaders(options: ThreadOptions): Readers {
   const heapMb = options.heapMb ?? 4096
   const scanning = new ReaderLink({ ...options, heapMb })
   const asking = [new ReaderLink({ ...options, heapMb }), new ReaderLink({ ...options, heapMb })]
-  // Nobody waits for a thread to start: neither the first scan nor the first session that a person opens.
+  // Nobody waits for a thread to start: neither the first scan nor, once the list is on the screen, the first session that a person opens.
   scanning.warm()
-  asking[0]?.warm()
+  const warming = setTimeout(() => asking[0]?.warm(), askedAfterMs).unref()
   const homes = new Map<string, ReaderLink>()
 
   const linkFor = (key: string): ReaderLink => {
@@ -100,6 +103,7 @@ export function threadReaders(options: ThreadOptions): Readers {
       return (await link.request(request, { signal, died: diedReading(), progress })) as Questions[N]['answer']
     },
     async close() {
+      clearTimeout(warming)
       await Promise.all([scanning, ...asking].map((link) => link.close()))
     }
   }

@@ -70,22 +70,28 @@ async function* scan(source: SourceLocation, known: KnownUnits, reading: Reading
   yield { type: 'total', units: legacy.length + (facts.exists ? 1 : 0) }
   if (facts.exists) {
     if (known.fingerprint(databaseUnit) === facts.fingerprint) yield { type: 'unchanged', unit: databaseUnit }
-    else yield await scanDatabase(paths.database, facts.fingerprint, reading)
+    else yield* scanDatabase(paths.database, facts.fingerprint, reading, known.fingerprint(databaseUnit) === undefined)
   }
   yield* scanLegacy(paths, legacy, known, (id) => hasInDatabase(source, id, reading))
 }
 
-async function scanDatabase(path: string, fingerprint: string, reading: Reading): Promise<ScanStep> {
+async function* scanDatabase(
+  path: string,
+  fingerprint: string,
+  reading: Reading,
+  isNew: boolean
+): AsyncGenerator<ScanStep> {
   const found: DatabaseHealth = await databaseState(path, reading)
-  const list = found.state === 'readable' ? await listSessions(path, reading) : { sessions: [], findings: [] }
-  return {
-    type: 'unit',
-    unit: databaseUnit,
-    fingerprint,
-    sessions: list.sessions,
-    checkpoints: [],
-    findings: withoutRepeats(found.findings, list.findings)
+  const unit = { type: 'unit', unit: databaseUnit, fingerprint, checkpoints: [] } as const
+  if (found.state !== 'readable') {
+    yield { ...unit, sessions: [], findings: withoutRepeats(found.findings, []) }
+    return
   }
+  const list = listSessions(path, reading, isNew)
+  let step = await list.next()
+  for (; !step.done; step = await list.next()) yield { type: 'slice', unit: databaseUnit, sessions: step.value }
+  const { sessions, findings } = step.value
+  yield { ...unit, sessions, findings: withoutRepeats(found.findings, findings) }
 }
 
 async function open(source: SourceLocation, id: string, reading: Reading): Promise<OpenedSession> {

@@ -33,11 +33,15 @@ function change(home: SampleHome, work: (database: Database) => void): void {
   database.close()
 }
 
-function columns(home: SampleHome): Promise<EventColumns> {
-  return readEventColumns(home.database, {
+async function columns(home: SampleHome): Promise<EventColumns> {
+  const steps = readEventColumns(home.database, {
     read: (_what, _fallback, work) => withDatabase(home.database, home.reading, work),
     whole: () => true
   })
+  for (;;) {
+    const step = await steps.next()
+    if (step.done) return step.value
+  }
 }
 
 const texts = (found: EventColumns, session: string) => found.prompts.get(session)?.map((each) => each.text)

@@ -33,9 +33,13 @@ export interface ColumnReader {
 
 /**
  * Reads what is new since the last list of the same file. Whatever does not fit to it (another file, fewer events or prompts than
- * before, a stop that is gone) means that somebody took events out: then all of them are read.
+ * before, a stop that is gone) means that somebody took events out: then all of them are read. Gives the prompts as soon as they are
+ * known, and again after each step of the longer search for stops, so that something else may be done meanwhile.
  */
-export async function readEventColumns(path: string, reader: ColumnReader): Promise<EventColumns> {
+export async function* readEventColumns(
+  path: string,
+  reader: ColumnReader
+): AsyncGenerator<PromptsBySession, EventColumns> {
   const inode = statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n
   const last = await reader.read('some records', 0, lastEventId)
   const promptRows = await reader.read('the prompts', 0, countPrompts)
@@ -43,8 +47,8 @@ export async function readEventColumns(path: string, reader: ColumnReader): Prom
   knownColumns.delete(path)
   const fits =
     before !== undefined && before.inode === inode && before.last <= last && (await stopsRemain(reader, before))
-  const found = fits ? await readNew(reader, before, last) : null
-  const columns = found?.promptRows === promptRows ? found : await readNew(reader, null, last)
+  const found = fits ? yield* readNew(reader, before, last) : null
+  const columns = found?.promptRows === promptRows ? found : yield* readNew(reader, null, last)
   if (reader.whole() && columns.promptRows <= mostKeptPrompts) knownColumns.set(path, { ...columns, inode, last })
   return columns
 }
@@ -55,10 +59,16 @@ async function stopsRemain(reader: ColumnReader, before: Known): Promise<boolean
   )
 }
 
-async function readNew(reader: ColumnReader, before: Known | null, last: number) {
+async function* readNew(
+  reader: ColumnReader,
+  before: Known | null,
+  last: number
+): AsyncGenerator<PromptsBySession, EventColumns & { promptRows: number }> {
   const from = before === null ? 0 : before.last + 1
   const none: ReturnType<typeof readPrompts> = { rows: 0, prompts: new Map() }
   const later = await reader.read('the prompts', none, (database) => readPrompts(database, from))
+  const prompts = joinPrompts(before?.prompts ?? new Map(), later.prompts)
+  yield prompts
   await nextTurn()
   const stopped = new Map(before?.stopped)
   for (let start = from; start <= last; start += scanStep) {
@@ -67,10 +77,11 @@ async function readNew(reader: ColumnReader, before: Known | null, last: number)
       sessionsWithStop(database, start, through)
     )
     for (const [session, eventId] of found) if (!stopped.has(session)) stopped.set(session, eventId)
+    yield prompts
     await nextTurn()
   }
   return {
-    prompts: joinPrompts(before?.prompts ?? new Map(), later.prompts),
+    prompts,
     promptRows: (before?.promptRows ?? 0) + later.rows,
     stopped,
     readFrom: from

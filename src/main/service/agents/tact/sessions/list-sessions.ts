@@ -8,7 +8,7 @@ import { withDatabase } from '../database/with-database'
 import { damaged } from '../database-findings'
 import { knownModels } from '../models'
 import { type ColumnReader, readEventColumns } from './event-columns'
-import { summarisePrompts } from './prompts'
+import { type PromptsBySession, summarisePrompts } from './prompts'
 import { readState } from './read-state'
 import { judgeResume, type Resumability } from './resumability'
 import type { SessionRow } from './session-row'
@@ -22,15 +22,24 @@ const judgedBytes = 400_000
 const mostOrphans = 100
 
 export interface SessionList {
+  /** Those that no slice held, or that turned out to be other than in their slice. */
   readonly sessions: readonly ListedSession[]
   readonly findings: readonly Finding[]
 }
 
+/** Sessions of one slice. */
+const sliceLength = 250
+
 /**
  * Every session of the database (format: "list_sessions"), from the `sessions` table, the prompt columns and the ids of the
- * resume states. Records are searched as bytes for one word and parsed for the newest sessions only.
+ * resume states. Records are searched as bytes for one word and parsed for the newest sessions only. With `early`, sessions of a large
+ * store are given in slices while that search goes on, each as resumable as its columns say.
  */
-export async function listSessions(path: string, reading: Reading): Promise<SessionList> {
+export async function* listSessions(
+  path: string,
+  reading: Reading,
+  early: boolean
+): AsyncGenerator<readonly ListedSession[], SessionList> {
   const findings: Finding[] = []
   const reader: ColumnReader = {
     read: (what, fallback, work) =>
@@ -40,7 +49,12 @@ export async function listSessions(path: string, reading: Reading): Promise<Sess
   const states = await reader.read('the resume states', new Map<string, number>(), readStateSizes)
   const rows = await withDatabase(path, reading, (database) => readSessionRows(database, states, findings))
   await nextTurn()
-  const { prompts, stopped } = await readEventColumns(path, reader)
+  const slices = new EarlySlices(early ? rows : [])
+  const columns = readEventColumns(path, reader)
+  let step = await columns.next()
+  for (; !step.done; step = await columns.next()) yield* slices.next(step.value, 1)
+  const { prompts, stopped } = step.value
+  yield* slices.next(prompts, Number.POSITIVE_INFINITY)
   const judged = await withDatabase(path, reading, (database) => judgeNewest(database, rows, states))
   const orphans = await withDatabase(path, reading, (database) => orphanStates(database, rows, states))
   const sessions = rows.map((row) => {
@@ -49,8 +63,36 @@ export async function listSessions(path: string, reading: Reading): Promise<Sess
     return summarise(row, { ...verdict, resumable }, summarisePrompts(prompts.get(row.id) ?? []))
   })
   return {
-    sessions: [...sessions, ...orphans],
+    sessions: [...sessions.filter((session) => !slices.gave(session)), ...orphans],
     findings: [...findings, ...rows.flatMap((row) => row.findings)]
+  }
+}
+
+/** The sessions of a large store, newest first, before it is known which of them were stopped for good. */
+class EarlySlices {
+  private readonly left: SessionRow[]
+  private readonly given = new Map<string, ListedSession>()
+
+  constructor(rows: readonly SessionRow[]) {
+    this.left = rows.length > sliceLength ? [...rows] : []
+  }
+
+  *next(prompts: PromptsBySession, count: number): Iterable<readonly ListedSession[]> {
+    for (let index = 0; index < count && this.left.length > 0; index += 1) {
+      const slice = this.left.splice(0, sliceLength).map((row) => {
+        const verdict = { resumable: quickVerdict(row, new Map()), findings: [] }
+        return summarise(row, verdict, summarisePrompts(prompts.get(row.id) ?? []))
+      })
+      for (const session of slice) this.given.set(session.id, session)
+      yield slice
+    }
+  }
+
+  /** Whether a slice held exactly this. */
+  gave({ id, resumable, state, prompts }: ListedSession): boolean {
+    const given = this.given.get(id)
+    const same = given?.resumable === resumable && given.state === state
+    return same && (given.prompts === prompts || JSON.stringify(given.prompts) === JSON.stringify(prompts))
   }
 }
 
