@@ -8,7 +8,6 @@ import type { ServiceParts } from './handlers/parts'
 import { openLog } from './log'
 import type { OwnFolder } from './own-folder'
 import { placeOfBug } from './place-of-bug'
-import type { Readers } from './readers/readers'
 import { restoringAdapter } from './readers/restoring-adapter'
 import { createRestoreEngine, type RestoreEngine } from './restore/engine'
 import type { ServiceOptions } from './service-options'
@@ -20,7 +19,7 @@ import { type OpenedLibrary, openInMemory, openLibrary } from './store/open-libr
 
 /** Everything of a service, put together, and what ends it. */
 export interface Assembled {
-  readonly parts: Omit<ServiceParts, 'relocate'>
+  readonly parts: Omit<ServiceParts, 'relocate' | 'refreshKept'>
   /** Finds the sources anew. */
   locate(): Promise<void>
   /** Ends what `parts` hold open. */
@@ -37,8 +36,7 @@ function restoreEngineFor(
   { adapters, look }: ServiceOptions,
   own: OwnFolder,
   sources: SourceTable,
-  readers: Readers,
-  now: () => number
+  { readers, view, settings, now }: Pick<ServiceParts, 'readers' | 'view' | 'settings' | 'now'>
 ): RestoreEngine {
   return createRestoreEngine({
     ownFolder: own.root,
@@ -49,6 +47,11 @@ function restoreEngineFor(
     },
     sourceOf: (id) => sources.find(id)?.location,
     readingOf: (source, signal) => ({ signal, scratch: own.scratch, key: sources.find(source.id)?.key ?? null, now }),
+    aboutSession: (session) => (sources.find(session.source)?.key == null ? view.get(session) : null),
+    vaultLimits: () => {
+      const { vaultDays, vaultBytes } = settings.current()
+      return { maxDays: vaultDays, maxBytes: vaultBytes }
+    },
     now
   })
 }
@@ -92,7 +95,7 @@ export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: 
     sessionCount: () => view.count(),
     events
   })
-  const restore = restoreEngineFor(options, own, sources, readers, now)
+  const restore = restoreEngineFor(options, own, sources, { readers, view, settings, now })
   const catalog = { sources, view, scanner, sessionsChanged: announcer.changed.bind(announcer) }
   const state = { version, own, log, now, settings, library: { ...libraryState, reader, writer } }
   return {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { assembleParts } from './assemble-parts'
+import { listKept } from './catalog/list-kept'
 import { forgetOldSources } from './catalog/source-rows'
 import { checksOutput, createDispatcher, type Dispatch } from './dispatch/dispatcher'
 import type { ServiceParts } from './handlers/parts'
@@ -11,6 +12,7 @@ import { placeOfBug } from './place-of-bug'
 import { clearAbandonedScratch, removeScratch } from './scratch'
 import type { ServiceOptions } from './service-options'
 import { isDamage, reportDamage } from './store/open-library'
+import { CaptureSchedule } from './vault/capture-schedule'
 import { type Watching, watchSources } from './watch/watch-sources'
 
 export interface Service {
@@ -29,14 +31,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { parts: assembled, locate, release } = assembleParts(options, own, closing.signal)
   let background: Watching | undefined
   let leaseWatch: LeaseWatch | undefined
+  let schedule: CaptureSchedule | undefined
   const parts: ServiceParts = {
     ...assembled,
     async relocate() {
       await locate()
       if (background) void scanAll(parts)
-    }
+    },
+    refreshKept: () => refreshKept(parts)
   }
   await locate()
+  await refreshKept(parts)
   forgetOldSources(parts.library.writer, parts.now())
   const dispatch = createDispatcher({
     handlers: handlerTable(parts),
@@ -48,6 +53,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   })
   const close = async () => {
     closing.abort()
+    await schedule?.stop()
     await background?.close()
     await leaseWatch?.close()
     await release()
@@ -60,7 +66,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     start() {
       background = watchParts(parts, locate)
       leaseWatch = followLease(parts)
-      void recover(parts)
+      schedule = keepHouse(parts)
       void scanAll(parts)
     },
     close() {
@@ -94,6 +100,40 @@ async function scanAll({ scanner, closing, log }: ServiceParts): Promise<void> {
   } catch (error) {
     const ended = error instanceof ExpectedFailure && error.failure.code === 'cancelled'
     if (!ended) log.error(`scan: ${placeOfBug(error)}`)
+  }
+}
+
+/** What the vault keeps, in the list. A vault that cannot be read is told by the doctor, and must not keep the list from showing. */
+async function refreshKept({ restore, library, log, sessionsChanged }: ServiceParts): Promise<void> {
+  try {
+    const changed = listKept(library.writer, await restore.keeper.listed())
+    if (changed.length > 0) sessionsChanged(changed)
+  } catch (error) {
+    log.error(`vault: ${placeOfBug(error)}`)
+  }
+}
+
+/** Ends what was left open, then lets go of old copies, and keeps sessions by the schedule from then on. */
+function keepHouse(parts: ServiceParts): CaptureSchedule {
+  const schedule = new CaptureSchedule(parts, (error) => parts.log.error(`capture: ${placeOfBug(error)}`))
+  const inOrder = async () => {
+    await recover(parts)
+    await prune(parts)
+    schedule.start()
+  }
+  void inOrder()
+  return schedule
+}
+
+async function prune({ restore, log, emit, refreshKept }: ServiceParts): Promise<void> {
+  try {
+    const { operations } = await restore.keeper.prune()
+    for (const operation of operations) emit('operations.changed', { operation })
+    if (operations.length > 0) await refreshKept()
+  } catch (error) {
+    // Another Reprise is writing, and lets go of them itself.
+    const busy = error instanceof ExpectedFailure && error.failure.code === 'lease.held'
+    if (!busy) log.error(`prune: ${placeOfBug(error)}`)
   }
 }
 

@@ -4,16 +4,27 @@ import { AgentId } from './agents'
 const theme = z.enum(['system', 'light', 'dark'])
 const roots = z.array(z.object({ agent: AgentId, path: z.string().min(1) }))
 const singleLetterKeys = z.boolean()
+/** How long safety copies and scheduled captures are kept, in days. */
+const vaultDays = z.number().int().min(1).max(36_500)
+/** How large the vault may grow, in bytes on disk. */
+const vaultBytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** How often sessions that changed are kept by themselves. */
+const captureEvery = z.enum(['never', 'hourly', 'daily'])
 
 /** The person's settings, kept in our own folder as settings.json. */
 export const Settings = z.object({
   theme: theme.default('system'),
   /** Extra places per agent, beside the default ones. */
   roots: roots.default([]),
-  singleLetterKeys: singleLetterKeys.default(true)
+  singleLetterKeys: singleLetterKeys.default(true),
+  vaultDays: vaultDays.default(30),
+  vaultBytes: vaultBytes.default(5_000_000_000),
+  captureEvery: captureEvery.default('never')
 })
 export type Settings = z.infer<typeof Settings>
 
 /** Some settings, without defaults: what is not named stays as it is. */
-export const SettingsChange = z.object({ theme, roots, singleLetterKeys }).partial()
+export const SettingsChange = z
+  .object({ theme, roots, singleLetterKeys, vaultDays, vaultBytes, captureEvery })
+  .partial()
 export type SettingsChange = z.infer<typeof SettingsChange>

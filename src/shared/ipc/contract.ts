@@ -13,6 +13,7 @@ import { Settings, SettingsChange } from '../domain/settings'
 import { Source } from '../domain/source'
 import { TaskList } from '../domain/task'
 import { Accounting, EntryPage, OutlineItem } from '../domain/transcript'
+import { VaultState } from '../domain/vault'
 import type { ErrorCode } from './errors'
 import { command, job, query } from './operation-kinds'
 
@@ -112,6 +113,11 @@ export const contract = {
       opensCheckpoints: z.array(AgentId)
     })
   ),
+  /**
+   * Takes the key of a sealed store from a file (hex, mode 0600) and keeps it in memory, for reading sessions of that source. What lists and
+   * our database hold of sealed sessions does not change by it.
+   */
+  'source.key': command(z.object({ source: z.string(), path: z.string() }), none, ['not.found', 'refused']),
   'sessions.page': query(
     z.object({ query: SessionQuery, offset: z.number().int().min(0), limit: z.number().int().min(1).max(500) }),
     z.object({ total: z.number().int(), complete: z.boolean(), rows: z.array(SessionSummary) })
@@ -249,6 +255,20 @@ export const contract = {
     'lease.held',
     'partly.done'
   ]),
+  /** Keeps a session as it is now, byte for byte, in our vault. */
+  'capture.make': job(
+    z.object({ session: SessionRef, label: z.string().max(500).nullable().default(null) }),
+    z.object({ checkpoint: Checkpoint }),
+    [...reading, 'refused', 'lease.held']
+  ),
+  'vault.show': query(none, VaultState),
+  /** A copy with a label is never removed by itself; null takes the label away. */
+  'vault.label': command(z.object({ id: z.string(), label: z.string().max(500).nullable() }), none, [
+    'not.found',
+    'lease.held'
+  ]),
+  /** Removes what the settings leave no room for. */
+  'vault.prune': job(none, z.object({ removed: z.number().int(), bytes: z.number().int() }), ['lease.held']),
   'settings.get': query(none, Settings),
   'settings.set': command(SettingsChange, Settings, ['refused']),
   doctor: query(
@@ -269,7 +289,8 @@ export const contract = {
   'shell.openExternal': command(z.object({ url: z.string() }), none, ['refused'], 'shell'),
   'shell.copy': command(z.object({ text: z.string().max(4_000_000) }), none, [], 'shell'),
   'shell.window': command(z.object({ action: z.enum(['minimize', 'maximize', 'close']) }), none, [], 'shell'),
-  'shell.pickFolder': command(none, z.object({ path: z.string().nullable() }), [], 'shell')
+  'shell.pickFolder': command(none, z.object({ path: z.string().nullable() }), [], 'shell'),
+  'shell.pickFile': command(none, z.object({ path: z.string().nullable() }), [], 'shell')
 } as const
 
 export type Contract = typeof contract

@@ -1,5 +1,6 @@
 import type { Command } from '../command'
 import { apply } from './apply'
+import { capture } from './capture'
 import { checkpoint } from './checkpoint'
 import { checkpoints } from './checkpoints'
 import { config } from './config'
@@ -14,6 +15,7 @@ import { show } from './show'
 import { sources } from './sources'
 import { tasks } from './tasks'
 import { undo } from './undo'
+import { vault } from './vault'
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -33,6 +35,8 @@ export const commands: readonly Command[] = [
   apply,
   undo,
   operations,
+  capture,
+  vault,
   lease,
   doctor
 ]

@@ -1,4 +1,4 @@
-import type { Settings } from '@shared/domain/settings'
+import { Settings } from '@shared/domain/settings'
 import { fail } from '@shared/ipc/errors'
 import { describe, expect, it } from 'vitest'
 import { checksOutput, createDispatcher } from './dispatcher'
@@ -22,7 +22,7 @@ function ask(
   return dispatch(op, input, { traceId: 't1', signal: more.signal ?? signal, progress: () => undefined })
 }
 
-const settings: Settings = { theme: 'dark', roots: [], singleLetterKeys: true }
+const settings = Settings.parse({ theme: 'dark' })
 
 describe('createDispatcher', () => {
   it('answers with the value and the trace id of the call', async () => {

@@ -64,12 +64,20 @@ async function value<T>(op: OperationName, input: unknown): Promise<T> {
 }
 
 const operations = (Object.keys(contract) as OperationName[]).filter((name) => contract[name].by === 'service')
+/** A key that gestura has no use for. */
+function keyFile(): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'reprise-key-')), 'key')
+  writeFileSync(path, '00ff', { mode: 0o600 })
+  return path
+}
+
 const long = () => ({ source: known.source ?? '', id: known.long ?? '' })
 
 /** A good input for each operation, made from what the home holds. The compiler wants one for each. */
 const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> = {
   'app.info': () => ({}),
   'sources.list': () => ({}),
+  'source.key': () => ({ source: known.source ?? '', path: keyFile() }),
   'sessions.page': () => ({ query: { children: true }, offset: 0, limit: 500 }),
   'sessions.locate': () => ({ query: {}, session: long() }),
   'sessions.facets': () => ({}),
@@ -99,6 +107,10 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'plan.undo': () => ({ operation: known.operation }),
   'lease.state': () => ({}),
   'lease.takeOver': () => ({ epoch: Number(known.leaseEpoch ?? 0) }),
+  'capture.make': () => ({ session: long(), label: 'before the trip' }),
+  'vault.show': () => ({}),
+  'vault.label': () => ({ id: known.kept, label: null }),
+  'vault.prune': () => ({}),
   'settings.get': () => ({}),
   'settings.set': () => ({ theme: 'light' }),
   doctor: () => ({})
@@ -162,6 +174,7 @@ describe('every operation of the service', () => {
       const parsed = contract[op].output.safeParse(answer.value)
       expect(parsed.error?.issues).toBe(undefined)
       expect(jsonBytes(answer)).toBeLessThanOrEqual(largestAnswer)
+      if (op === 'capture.make') known.kept = (answer.value as { checkpoint: { id: string } }).checkpoint.id
       if (op === 'lease.state') known.leaseEpoch = String((answer.value as { epoch: number }).epoch)
       if (op === 'plan.apply') known.operation = (answer.value as { operationId: string }).operationId
     },

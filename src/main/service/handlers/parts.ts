@@ -35,6 +35,8 @@ export interface ServiceParts {
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
   /** Tells that what the list shows of these sessions changed; null for many. */
   sessionsChanged(sessions: readonly SessionRef[] | null): void
+  /** Brings the list in line with what the vault keeps, after that changed. */
+  refreshKept(): Promise<void>
   /** Finds the sources anew, after a setting changed or a place came or went. */
   relocate(): Promise<void>
 }

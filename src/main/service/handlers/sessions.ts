@@ -1,6 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
 import type { SessionSummary } from '@shared/domain/session'
-import { type Failure, fail } from '@shared/ipc/errors'
+import { ExpectedFailure, type Failure, fail } from '@shared/ipc/errors'
 import type { ListedSession, SourceLocation } from '../agents/adapter'
 import type { Handler } from '../dispatch/handler'
 import { takeWithin } from '../transcripts/answer-size'
@@ -26,7 +26,9 @@ export function sessionHandlers(parts: ServiceParts): Handlers {
     },
     'sessions.get': async ({ session }, { signal }) => {
       const source = await requireSession(parts, session, signal)
-      const described = await orUnreadable(() => readers.ask(source, session.id, 'describe', null, { signal }))
+      const described = await orUnreadable(() =>
+        orGone(view.get(session), () => readers.ask(source, session.id, 'describe', null, { signal }))
+      )
       const opened = 'value' in described ? described.value.summary : null
       const summary = joined(view.get(session), opened, source.location)
       if (!summary) return fail('not.found', `There is no session ${session.id}.`)
@@ -43,6 +45,17 @@ export function sessionHandlers(parts: ServiceParts): Handlers {
         lastRead: view.readingPlace(session)
       }
     }
+  }
+}
+
+/** A session that the agent knows nothing of any more, while the list still has it for what Reprise keeps. */
+async function orGone<T>(listed: SessionSummary | null, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure) || error.failure.code !== 'not.found' || listed?.state !== 'gone')
+      throw error
+    return fail('session.gone', 'The agent has lost this session; what Reprise keeps of it can be put back.')
   }
 }
 

@@ -1,3 +1,6 @@
+import type { Checkpoint } from '@shared/domain/checkpoint'
+import type { SessionRef } from '@shared/domain/session'
+import { ExpectedFailure } from '@shared/ipc/errors'
 import type { Handler } from '../dispatch/handler'
 import { pageWithin, takeWithin } from '../transcripts/answer-size'
 import { requireSession } from './known-session'
@@ -6,13 +9,30 @@ import type { ServiceParts } from './parts'
 
 type Handlers = { readonly [N in 'checkpoints.list' | 'tasks.list' | 'config.show']: Handler<N> }
 
+/** The agent's own; none of a session that it has lost and of which only Reprise keeps something. */
+async function ofAgent(
+  { view }: ServiceParts,
+  session: SessionRef,
+  ask: () => Promise<readonly Checkpoint[]>
+): Promise<readonly Checkpoint[]> {
+  try {
+    return await ask()
+  } catch (error) {
+    const lost = error instanceof ExpectedFailure && ['not.found', 'session.gone'].includes(error.failure.code)
+    if (lost && view.get(session)?.state === 'gone') return []
+    throw error
+  }
+}
+
 /** What belongs to a session besides its entries: checkpoints, task lists, and configuration, which is masked where it is read. */
 export function stateHandlers(parts: ServiceParts): Handlers {
   const { readers, sources } = parts
   return {
     'checkpoints.list': async ({ session, offset }, { signal }) => {
       const source = await requireSession(parts, session, signal)
-      const checkpoints = await readers.ask(source, session.id, 'checkpoints', null, { signal })
+      const own = await ofAgent(parts, session, () => readers.ask(source, session.id, 'checkpoints', null, { signal }))
+      const kept = await parts.restore.keeper.checkpoints(session)
+      const checkpoints = [...own, ...kept].sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
       const { taken, ...cut } = pageWithin(checkpoints, offset)
       return { checkpoints: taken, ...cut }
     },

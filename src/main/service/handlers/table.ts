@@ -1,5 +1,6 @@
 import type { HandlerTable } from '../dispatch/handler'
 import { appInfoHandlers } from './app-info'
+import { captureHandlers } from './capture'
 import { doctorHandlers } from './doctor'
 import { findingHandlers } from './findings'
 import { leaseHandlers } from './lease'
@@ -13,6 +14,7 @@ import { settingHandlers } from './settings'
 import { sourceHandlers } from './sources'
 import { stateHandlers } from './state'
 import { transcriptHandlers } from './transcript'
+import { vaultHandlers } from './vault'
 
 /** All handlers of the service. */
 export function handlerTable(parts: ServiceParts): HandlerTable {
@@ -28,6 +30,8 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...planHandlers(parts),
     ...operationHandlers(parts),
     ...leaseHandlers(parts),
+    ...captureHandlers(parts),
+    ...vaultHandlers(parts),
     ...settingHandlers(parts),
     ...doctorHandlers(parts)
   }

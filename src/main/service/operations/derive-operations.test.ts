@@ -19,7 +19,7 @@ function journal(
   const record: OperationRecord = {
     ...{ format: 1, id, kind: 'restore', agent: 'gestura', session: { source: 's', id: 'x' }, source, title: 'T' },
     ...{ checkpoint: 'c', undoes: null, planId: 'p', digest: 'd', choices: {}, startedAt, holder: 'h', epoch: 1 },
-    ...{ steps: [step], companions: [], kept: [] },
+    ...{ steps: [step], companions: [], kept: [], sessionTitle: null, workspace: null },
     ...more
   }
   const entries: JournalEntry[] = [{ type: 'begin', at: startedAt, record }, ...rest]

@@ -26,7 +26,9 @@ function record(id: string): OperationRecord {
     choices: {},
     steps: [],
     companions: [],
-    kept: []
+    kept: [],
+    sessionTitle: null,
+    workspace: null
   }
   const session = { source: 's', id: 'é\n"' }
   return {

@@ -68,6 +68,9 @@ export const OperationRecord = z.object({
   session: SessionRef,
   source: RecordedSource,
   title: z.string(),
+  /** Of the session itself, to list it by when it is gone; null where it was not known or is sealed. */
+  sessionTitle: z.string().nullable().default(null),
+  workspace: z.string().nullable().default(null),
   checkpoint: z.string().nullable(),
   undoes: z.string().nullable(),
   planId: z.string(),

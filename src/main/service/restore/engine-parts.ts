@@ -1,4 +1,5 @@
 import type { AgentId } from '@shared/domain/agents'
+import type { SessionRef, SessionSummary } from '@shared/domain/session'
 import type { AgentAdapter, Reading, SourceLocation } from '../agents/adapter'
 import { LeaseKeeper } from '../lease/lease'
 import type { LeaseTimes } from '../lease/lease-times'
@@ -27,6 +28,8 @@ export interface EngineSurroundings {
   readonly now: () => number
   /** The disk; tests give one that fails or stops. */
   readonly gateway?: Gateway
+  /** What the list says of a session; null when it does not know it or may not write it down. */
+  readonly aboutSession?: (session: SessionRef) => Pick<SessionSummary, 'title' | 'workspace'> | null
   /** How much the vault may hold; without, nothing is ever removed. */
   readonly vaultLimits?: () => VaultLimits
   readonly leaseTimes?: Partial<LeaseTimes>

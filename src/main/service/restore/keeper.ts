@@ -1,13 +1,14 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { SessionRef } from '@shared/domain/session'
 import { fail } from '@shared/ipc/errors'
+import type { ListedKept } from '../catalog/list-kept'
 import type { KeptSession } from '../vault/kept-sessions'
 import type { Pruned } from '../vault/pruned-list'
 import type { StoredCopy } from '../vault/retention'
 import type { EngineParts } from './engine-parts'
 import { captureSession, type KeepWish, keepCaptured } from './keep-session'
-import { type KeptPoint, keptCheckpoints, keptPoints } from './kept-points'
-import { type Emptied, pruneVault } from './prune-vault'
+import { canPutBack, keptCheckpoints, keptPoints, missingParts } from './kept-points'
+import { type Emptied, needsPruning, pruneVault } from './prune-vault'
 import type { Runner } from './runner'
 import { storedCopies } from './stored-copies'
 
@@ -25,7 +26,8 @@ export interface Keeper {
   keep(wish: KeepWish, signal: AbortSignal): Promise<KeptSession>
   /** Newest first, of all sessions. */
   kept(): Promise<readonly KeptSession[]>
-  points(): Promise<readonly KeptPoint[]>
+  /** Every point that can be listed, of all sessions, newest first. */
+  listed(): Promise<readonly ListedKept[]>
   /** Of one session, newest first; also when the agent has lost it. */
   checkpoints(session: SessionRef): Promise<readonly Checkpoint[]>
   show(): Promise<VaultView>
@@ -44,12 +46,26 @@ export function createKeeper(parts: EngineParts, runner: Runner): Keeper {
       return runner.exclusively(signal, () => keepCaptured(parts, captured, wish))
     },
     kept: async () => (await vault.kept.all()).kept,
-    points: () => keptPoints(parts),
+    listed: () => listed(parts),
     checkpoints: (session) => keptCheckpoints(parts, session),
     show: () => show(parts),
     label: (id, label) => runner.exclusively(never(), () => relabel(parts, id, label)),
-    prune: () => runner.exclusively(never(), (lease) => pruneVault(parts, lease))
+    async prune() {
+      if (!(await needsPruning(parts))) return { removed: 0, operations: [], bytes: 0 }
+      return runner.exclusively(never(), (lease) => pruneVault(parts, lease))
+    }
   }
+}
+
+async function listed(parts: EngineParts): Promise<readonly ListedKept[]> {
+  const names = await parts.vault.blobs.names()
+  const points = await keptPoints(parts)
+  return points.map((point) => ({
+    ...{ id: point.id, session: point.session, agent: point.source.agent, sessionId: point.session.id },
+    ...{ at: point.at, label: point.label, workspace: point.workspace },
+    ...(point.title !== null && { title: point.title }),
+    restorable: canPutBack(parts, point) && missingParts(point, names).length === 0
+  }))
 }
 
 async function show(parts: EngineParts): Promise<VaultView> {

@@ -13,7 +13,8 @@ export interface KeptPoint {
   readonly origin: 'reprise' | 'safety'
   readonly session: SessionRef
   readonly source: RecordedSource
-  readonly title: string
+  /** Of the session; null where it was not known. */
+  readonly title: string | null
   readonly workspace: string | null
   readonly entries: number | null
   readonly label: string | null
@@ -69,8 +70,8 @@ async function safetyPoints({ journals, book, vault }: EngineParts, gone: Readon
     const parts = [...record.steps.map((step) => ({ ...step, state: step.before })), ...record.companions]
     if (!parts.some(({ what, state }) => state.exists && (what === 'session' || what === 'rows'))) continue
     const label = (await vault.copyOf(record.id))?.label ?? `Before: ${record.title}`
-    const { session, source, title, startedAt } = record
-    const where = { session, source, title, workspace: null, entries: null }
+    const { session, source, startedAt, sessionTitle: title, workspace } = record
+    const where = { session, source, title, workspace, entries: null }
     const id = `${safetyPrefix}${record.id}`
     points.push({ id, origin: 'safety', ...where, label, at: startedAt, kind: 'safety copy', parts: parts.map(partOf) })
   }

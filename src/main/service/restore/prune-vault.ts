@@ -7,6 +7,8 @@ import { type StoredCopies, storedCopies } from './stored-copies'
 export interface Emptied {
   /** Copies that went. */
   readonly removed: number
+  /** Those of them that can no longer be undone. */
+  readonly operations: readonly string[]
   /** Bytes on disk that are free now. */
   readonly bytes: number
 }
@@ -14,13 +16,28 @@ export interface Emptied {
 /** Content that nothing names is left this long: a plan of an undo may rest on it. */
 const orphanAge = 24 * 60 * 60 * 1000
 
+/** Whether there is anything to remove; by looking alone, so that a start which has nothing to do takes no lease. */
+export async function needsPruning(parts: EngineParts): Promise<boolean> {
+  const limits = parts.about.vaultLimits?.()
+  if (limits === undefined) return false
+  const { vault, about } = parts
+  const stored = await storedCopies(parts)
+  const sizes = await vault.blobs.sizes()
+  const bytes = new Map([...sizes].map(([sha256, size]) => [sha256, size.bytes]))
+  if (chooseRemovals(stored.copies, bytes, limits, about.now()).length > 0) return true
+  const gone = await vault.pruned.all()
+  const lists = new Set([...(await vault.copies()), ...(await vault.kept.ids())])
+  if (gone.some(({ id }) => lists.has(id))) return true
+  return (await unnamed(parts, stored)).length > 0
+}
+
 /**
  * Removes what the limits do not leave room for. The list of removed copies is durable before the first of them goes, so that killed at any point
  * nothing is missing without being said, and the next run ends the removal. Content that any other copy names stays. Only under the lease.
  */
 export async function pruneVault(parts: EngineParts, lease: Lease): Promise<Emptied> {
   const limits = parts.about.vaultLimits?.()
-  if (limits === undefined) return { removed: 0, bytes: 0 }
+  if (limits === undefined) return { removed: 0, operations: [], bytes: 0 }
   const stored = await storedCopies(parts)
   const sizes = new Map([...(await parts.vault.blobs.sizes())].map(([sha256, { bytes }]) => [sha256, bytes]))
   const removals = chooseRemovals(stored.copies, sizes, limits, parts.about.now())
@@ -30,7 +47,8 @@ export async function pruneVault(parts: EngineParts, lease: Lease): Promise<Empt
   const going = new Set(removals.map(({ copy }) => copy.id))
   const staying = stored.copies.filter((copy) => !going.has(copy.id))
   await lease.check()
-  return { removed: removals.length, bytes: await dropContent(parts, { ...stored, copies: staying }) }
+  const operations = removals.flatMap(({ copy }) => (copy.kind === 'safety' ? [copy.id] : []))
+  return { removed: removals.length, operations, bytes: await dropContent(parts, { ...stored, copies: staying }) }
 }
 
 function entryOf({ copy, because }: Removal, sizes: ReadonlyMap<string, number>, prunedAt: number): Pruned {
@@ -49,16 +67,24 @@ async function dropLists({ vault }: EngineParts): Promise<void> {
   }
 }
 
-async function dropContent({ about, vault }: EngineParts, { copies, damaged }: StoredCopies): Promise<number> {
-  const named = new Set(copies.flatMap((copy) => copy.blobs))
-  const removed = new Set((await vault.pruned.all()).flatMap(({ blobs }) => blobs))
+async function dropContent(parts: EngineParts, stored: StoredCopies): Promise<number> {
   let freed = 0
-  for (const [sha256, { bytes, at }] of await vault.blobs.sizes()) {
-    if (named.has(sha256)) continue
-    const isOrphan = damaged.length === 0 && about.now() - at > orphanAge
-    if (!removed.has(sha256) && !isOrphan) continue
-    await vault.blobs.remove(sha256)
+  for (const [sha256, bytes] of await unnamed(parts, stored)) {
+    await parts.vault.blobs.remove(sha256)
     freed += bytes
   }
   return freed
+}
+
+/** Content that no copy names: that of removed copies, and what a writer left that never came to name it. */
+async function unnamed(
+  { about, vault }: EngineParts,
+  { copies, damaged }: StoredCopies
+): Promise<readonly (readonly [sha256: string, bytes: number])[]> {
+  const named = new Set(copies.flatMap((copy) => copy.blobs))
+  const removed = new Set((await vault.pruned.all()).flatMap(({ blobs }) => blobs))
+  const isOld = (at: number) => damaged.length === 0 && about.now() - at > orphanAge
+  return [...(await vault.blobs.sizes())].flatMap(([sha256, { bytes, at }]) =>
+    !named.has(sha256) && (removed.has(sha256) || isOld(at)) ? [[sha256, bytes] as const] : []
+  )
 }

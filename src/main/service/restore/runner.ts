@@ -156,11 +156,14 @@ export class Runner {
   #recordOf({ plan, source, companions }: StoredPlan, chosen: Chosen, lease: Lease): OperationRecord {
     const { kind, agent, session, title, checkpoint, planId, digest } = plan
     const startedAt = this.#parts.about.now()
+    const known = this.#parts.about.aboutSession?.(session)
     return {
       format: 1,
       id: `op-${startedAt.toString(36)}-${randomBytes(4).toString('hex')}`,
       ...{ kind, agent, session, source, title, checkpoint, planId, digest, startedAt },
       undoes: plan.operation,
+      sessionTitle: known?.title ?? null,
+      workspace: known?.workspace ?? null,
       holder: lease.holder,
       epoch: lease.epoch,
       choices: { ...chosen.choices },

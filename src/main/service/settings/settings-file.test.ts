@@ -14,7 +14,10 @@ beforeEach(() => {
 
 describe('openSettings', () => {
   it('starts with the defaults and writes nothing until something is set', () => {
-    expect(openSettings(path, 0).current()).toEqual({ theme: 'system', roots: [], singleLetterKeys: true })
+    expect(openSettings(path, 0).current()).toEqual({
+      ...{ theme: 'system', roots: [], singleLetterKeys: true },
+      ...{ vaultDays: 30, vaultBytes: 5_000_000_000, captureEvery: 'never' }
+    })
     expect(readdirSync(folder)).toEqual([])
   })
 

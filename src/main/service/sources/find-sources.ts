@@ -19,7 +19,7 @@ export function placesOfProcess(flags: LookWhere['flags'] = []): LookWhere {
   return { home: env.HOME || env.USERPROFILE || homedir(), env, platform: process.platform, cwd: process.cwd(), flags }
 }
 
-function placesFor(agent: AgentId, look: LookWhere, settings: Settings): Places {
+function placesFor(agent: AgentId, look: LookWhere, settings: Pick<Settings, 'roots'>): Places {
   const of = (roots: readonly { agent: AgentId; path: string }[]) =>
     roots.filter((root) => root.agent === agent).map((root) => root.path)
   return { ...look, settings: of(settings.roots), flags: of(look.flags) }
@@ -29,7 +29,7 @@ function placesFor(agent: AgentId, look: LookWhere, settings: Settings): Places 
 export async function findSources(
   adapters: readonly AgentAdapter[],
   look: LookWhere,
-  settings: Settings
+  settings: Pick<Settings, 'roots'>
 ): Promise<readonly SourceLocation[]> {
   const found = new Map<string, SourceLocation>()
   for (const adapter of adapters) {

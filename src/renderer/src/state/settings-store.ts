@@ -12,7 +12,14 @@ interface SettingsStore {
 }
 
 export const useSettings = create<SettingsStore>((set) => ({
-  settings: { theme: 'system', roots: [], singleLetterKeys: true },
+  settings: {
+    theme: 'system',
+    roots: [],
+    singleLetterKeys: true,
+    vaultDays: 30,
+    vaultBytes: 5_000_000_000,
+    captureEvery: 'never'
+  },
   refused: undefined,
   load: async () => {
     const answer = await call('settings.get', {})

@@ -1,0 +1,67 @@
+import type { OutputOf } from '@shared/ipc/contract'
+import { type Command, textOption } from '../command'
+import { exit } from '../exit-code'
+import { age } from '../output/age'
+import type { Output } from '../output/output'
+import { plainText } from '../output/plain-text'
+import { table } from '../output/table'
+import { UsageError } from '../usage-error'
+
+export const vault: Command = {
+  name: 'vault',
+  takes: '[show | label <copy> | prune]',
+  summary: 'the copies that Reprise keeps; --label names one so that it stays, prune lets go of old ones',
+  options: { label: { type: 'string' } },
+  positionals: 2,
+  async run({ call, json, out, positionals, values, now }) {
+    const [what = 'show', id] = positionals
+    if (what === 'label') {
+      if (id === undefined) throw new UsageError('Name the copy; `reprise vault` shows them.')
+      const label = textOption(values, 'label') ?? null
+      await call('vault.label', { id, label })
+      if (json) out.json({ id, label })
+      else out.line(label === null ? `${id} has no label any more.` : `${id} stays until you take its label away.`)
+    } else if (what === 'prune') {
+      const gone = await call('vault.prune', {})
+      if (json) out.json(gone)
+      else out.line(`${gone.removed} copies went, ${gone.bytes} bytes are free.`)
+    } else if (what === 'show') {
+      const answer = await call('vault.show', {})
+      if (json) out.json(answer)
+      else writeVault(answer, out, now())
+    } else throw new UsageError(`There is no "vault ${what}"; it takes show, label <copy> or prune.`)
+    return exit.done
+  }
+}
+
+function writeVault({ bytes, limits, copies, pruned, total }: OutputOf<'vault.show'>, out: Output, now: number): void {
+  out.line(`${bytes} bytes of ${limits.maxBytes}; copies are kept for ${limits.maxDays} days.`)
+  const heads = [
+    { title: 'age', most: 10, right: true },
+    { title: 'kind', most: 8 },
+    { title: 'title', most: 50, least: 20 },
+    { title: 'label', most: 30 },
+    { title: 'bytes', most: 16, right: true },
+    { title: 'stays because', most: 60 },
+    { title: 'id', most: 60 }
+  ]
+  const rows = copies.map((copy) => [
+    age(copy.madeAt, now),
+    copy.kind,
+    copy.title,
+    copy.label ?? '',
+    String(copy.bytes),
+    copy.kept ?? '',
+    copy.id
+  ])
+  if (rows.length > 0) for (const line of table(heads, rows, out.width)) out.line(line)
+  if (copies.length < total.copies) out.line(`and ${total.copies - copies.length} older ones`)
+  if (pruned.length === 0) return
+  out.line()
+  out.line(`${total.pruned} went to keep the vault small:`)
+  for (const { id, kind, title, madeAt, because } of pruned.slice(0, 20)) {
+    out.line(
+      `  ${age(madeAt, now)} old, ${kind}, ${because === 'age' ? 'past its days' : 'for room'}: ${plainText(title)} (${id})`
+    )
+  }
+}
