@@ -6,11 +6,11 @@ export const capabilities: Capabilities = {
   // Children leave no rows in the store: only the calls that started and asked them remain.
   subagents: false,
   checkpoints: true,
-  restoreConversation: false,
+  restoreConversation: true,
   restoreTasks: false,
   restoreFiles: false,
   atomicSnapshots: true,
-  compareAndSwap: false,
+  compareAndSwap: true,
   appendOnlyLog: true,
   leaseFencing: false,
   encryptionAtRest: false,

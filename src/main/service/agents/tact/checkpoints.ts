@@ -1,7 +1,8 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
+import type { Finding } from '@shared/domain/finding'
 import type { ReadDatabase } from './database/read-database'
 import { lastEvent, readRowsBackward } from './database/rows'
-import { notice } from './findings'
+import { info } from './findings'
 import { decodeRow, peekKind } from './record'
 import type { ResumeState } from './resume-state'
 import { readState } from './sessions/read-state'
@@ -12,10 +13,14 @@ export const resumeStateId = 'resume-state'
 /** The resume state of a session, if there is one (format: "resume_states"). */
 export function readCheckpoints(database: ReadDatabase, session: string): readonly Checkpoint[] {
   const state = readState(database, session)
-  return state === null ? [] : [checkpointOf(state, lastSuccess(database, session))]
+  if (state === null) return []
+  const { at, followed } = lastSuccess(database, session)
+  const hasRow = database.get('SELECT 1 AS found FROM sessions WHERE session_id = ?', session) !== undefined
+  return [checkpointOf(state, at, hasRow && followed ? null : hasRow ? current : alone)]
 }
 
-export function checkpointOf(state: ResumeState, at: number | null): Checkpoint {
+/** `viewOnly` says why a session cannot be put back to the state; null when it can. */
+export function checkpointOf(state: ResumeState, at: number | null, viewOnly: Finding | null): Checkpoint {
   const readable = state.history.length > 0
   return {
     id: resumeStateId,
@@ -24,32 +29,49 @@ export function checkpointOf(state: ResumeState, at: number | null): Checkpoint 
     origin: 'agent',
     holds: { kind: 'resume state', messages: readable ? state.history.length : null },
     valid: state.findings.length === 0,
-    restorable: false,
-    findings: [...state.findings, viewOnly]
+    restorable: viewOnly === null,
+    findings: [...state.findings, ...(viewOnly === null ? [] : [viewOnly])]
   }
 }
 
-const viewOnly = notice(
-  'checkpoint.view',
-  'This version of Reprise shows resume states and does not put sessions back to them.',
-  {
-    can: 'tact resumes from the newest one by itself.'
-  }
+const current = info('checkpoint.current', 'The session is at its resume state: nothing after it has to be cut off.', {
+  can: 'An earlier point can be resumed only from a copy that Reprise kept then.'
+})
+
+const alone = info(
+  'checkpoint.alone',
+  'Only the resume state is left of this session; tact opens it without a transcript.'
 )
+
+/** Said of states of the layouts before 0.4. */
+export const olderLayout = info('checkpoint.view', 'tact since 0.4 does not read resume states of this layout.')
 
 /** How far back the last success is looked for. */
 const reach = 20_000
 
-/** A state is written with the turn that succeeded, so it has that turn's time. */
-function lastSuccess(database: ReadDatabase, session: string): number | null {
+const turnStarts = new Set([
+  'tact/user.submitted',
+  'tact/user.steered',
+  'tact/reflection.started',
+  'agent/input.accepted',
+  'agent/run.started'
+])
+
+/** A state is written with the turn that succeeded, so it has that turn's time; `followed` says that another turn began after it. */
+function lastSuccess(database: ReadDatabase, session: string): { at: number | null; followed: boolean } {
   let at: number | null = null
+  let followed = false
   let rows = 0
   readRowsBackward(database, { session, from: 0, through: lastEvent }, (row) => {
     rows += 1
-    if (peekKind(row) !== 'agent/run.completed') return rows < reach
+    const kind = peekKind(row) ?? ''
+    if (kind !== 'agent/run.completed') {
+      followed ||= turnStarts.has(kind)
+      return rows < reach
+    }
     const decoded = decodeRow(row)
     at = decoded.state === 'ok' ? decoded.record.at : null
     return at === null && rows < reach
   })
-  return at
+  return { at, followed }
 }

@@ -3,7 +3,7 @@ import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { Finding } from '@shared/domain/finding'
 import { fail } from '@shared/ipc/errors'
 import type { KnownUnits, OpenedSession, ScanStep } from '../../adapter'
-import { checkpointOf } from '../checkpoints'
+import { checkpointOf, olderLayout } from '../checkpoints'
 import { info, problem } from '../findings'
 import type { StoredRow } from '../record'
 import { decodeResumeState } from '../resume-state'
@@ -88,7 +88,7 @@ export async function legacyCheckpoints(paths: StorePaths, id: string): Promise<
   const path = await legacyStatePath(paths, id)
   if (path === null) return []
   const bytes = await readFile(path).catch(() => new Uint8Array())
-  return [checkpointOf(decodeResumeState(bytes, 1), null)]
+  return [checkpointOf(decodeResumeState(bytes, 1), null, olderLayout)]
 }
 
 export function fingerprintOf(session: LegacySession): string {

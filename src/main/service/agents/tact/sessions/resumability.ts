@@ -16,6 +16,11 @@ export interface Resumability {
 
 const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
+/** Whether tact takes it for the id of a session: a UUID of version 7. */
+export function isUuid7(session: string): boolean {
+  return uuid7.test(session)
+}
+
 /** Everything that can be told from the store without reading all of a long session. `model` is null for a state alone. */
 export function judgeResume(
   database: ReadDatabase,
@@ -38,7 +43,7 @@ export function judgeResume(
     ),
     refused(state === null ? missingState() : null),
     refused(
-      uuid7.test(session)
+      isUuid7(session)
         ? null
         : problem('session.id', 'The id of the session is not one that tact makes.', { where: session })
     ),

@@ -21,7 +21,8 @@ export interface Lineage {
   readonly findings: readonly Finding[]
 }
 
-interface Origin {
+/** Where a fork was made: after the record of this sequence of its parent. */
+export interface Origin {
   readonly parent: string
   readonly sequence: number
 }
@@ -58,6 +59,30 @@ export function loadLineage(database: ReadDatabase, session: string): Lineage {
     origin = start.origin
   }
   return { parts, findings }
+}
+
+/** What a stored session was forked from; null when it takes nothing of a parent. */
+export function forkOrigin(database: ReadDatabase, session: string): Origin | null {
+  return originOf(database, session).origin
+}
+
+/** Why tact would refuse to load what a session of that origin takes from its ancestors; `database` null is an empty store. */
+export function lineageOfFork(
+  database: ReadDatabase | null,
+  session: string,
+  origin: Origin | null
+): readonly Finding[] {
+  if (origin === null || origin.sequence <= 0) return []
+  if (origin.parent === session) return [cycle(session)]
+  const boundary = database === null ? null : findBoundary(database, origin.parent, origin.sequence)
+  if (database === null || boundary === null) return [missingAncestor(origin.parent)]
+  const above = loadLineage(database, origin.parent)
+  return [
+    ...(boundary.exact ? [] : [noBoundary(origin.parent, origin.sequence)]),
+    ...(originOf(database, origin.parent).namesItself ? [] : [wrongStart(origin.parent)]),
+    ...(above.parts.some((part) => part.session === session) ? [cycle(session)] : []),
+    ...above.findings
+  ]
 }
 
 /** What the first `session.started` says. Forks of 0.4 and 0.5.0 name a parent without a sequence: they take no rows. */

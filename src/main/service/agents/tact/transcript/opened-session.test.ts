@@ -88,10 +88,10 @@ describe('openDatabaseSession', () => {
     expect(account.findings.map((finding) => finding.code)).toEqual(['tact.state.format'])
   })
 
-  it('tact-37 says of a resume state that it can be viewed only', async () => {
+  it('tact-37 says of the one resume state that the session is at it, and that an earlier point needs a copy', async () => {
     const home = await sampleHome('tact')
     const [state] = await adapter.checkpoints(home.source, '01a227e1-0004-70b1-972c-6940db97c8a7', home.reading)
-    expect(state).toMatchObject({ restorable: false, valid: true, findings: [{ code: 'tact.checkpoint.view' }] })
+    expect(state).toMatchObject({ restorable: false, valid: true, findings: [{ code: 'tact.checkpoint.current' }] })
     expect(state?.at).toBe(1_795_965_397_163)
   })
 

@@ -140,7 +140,13 @@ describe('native.exchange', () => {
       encodedEnd
     ])
     const effects: string[] = []
-    const gateway: Gateway = { ...diskGateway, effect: async (what, _path, run) => (effects.push(what), run()) }
+    const gateway: Gateway = {
+      ...diskGateway,
+      effect: async (what, _path, run) => {
+        effects.push(what)
+        return run()
+      }
+    }
     await native.exchange(targetOf(failed, false), sha256(state), shorter, accessTo(home, gateway))
     expect(effects).toEqual(['open', 'journal mode', 'begin', 'delete events', 'commit', 'close'])
     expect(sha256(await read(home, failed))).toBe(sha256(shorter))

@@ -73,6 +73,11 @@ export function readState(database: ReadDatabase, session: string, path: string)
   return rows === 0 ? null : bytes.bytes()
 }
 
+/** Whether any of the three tables has a row of a session. */
+export function hasSession(database: ReadDatabase, session: string): boolean {
+  return tables.some((table) => database.get(`SELECT 1 AS found FROM ${table} WHERE session_id = ?`, session))
+}
+
 /** The value of a column in a row of a state. */
 export function columnOf(
   columns: Columns,

@@ -1,0 +1,213 @@
+import { realpathSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import type { CannotBringBack } from '@shared/domain/plan'
+import { fail } from '@shared/ipc/errors'
+import type { ConflictDraft, PlanDraft } from '../../../restore/plan-draft'
+import type { Reading, SourceLocation } from '../../adapter'
+import { resumeStateId } from '../checkpoints'
+import { knownModels } from '../models'
+import { resumeHint } from '../resume-command'
+import { decodeResumeState } from '../resume-state'
+import { noPrompt } from '../sessions/summary'
+import { refusals } from './acceptance'
+import { holdsBoundary, viewOnly } from './conflicts'
+import { entryIndex, noStateThen, presentState, stateIsOf } from './plan-cut'
+import { outsideTheStore, stopOf, titleOf } from './plan-notes'
+import { withWorkspace } from './resume-frame'
+import { sessionRowAt } from './session-row-at'
+import { newRow, type SessionState, sequenceOf, stateBytes, withColumns } from './session-state'
+import { stepFor } from './session-step'
+import type { StateRow } from './state-bytes'
+import { asStoredInteger, asStoredText, bytesOf, columnOf, integerOf, textOf } from './state-rows'
+import { turnEnd, turnsOf } from './turns'
+import { uuid7 } from './uuid7'
+
+/** Numbers left free below the new event: a tact that runs takes some between this plan and its apply. */
+const roomForOthers = 10_000
+
+/** Where to fork. All null: where the resume state is of. */
+export interface ForkPoint {
+  readonly checkpoint: string | null
+  readonly entry: string | null
+  readonly workspace: string | null
+}
+
+/**
+ * A new session with the history of this one, as tact makes forks: a row of its own with a parent, one record that says where in the parent it
+ * begins, and the parent's resume state (format page, sections 5.1 and 7). tact itself writes that state only after a first turn; with it the
+ * fork can be resumed at once.
+ */
+export async function planFork(
+  source: SourceLocation,
+  session: string,
+  point: ForkPoint,
+  reading: Reading
+): Promise<PlanDraft> {
+  const { facts, state } = await presentState(source, session, reading)
+  checkForkable(state, point)
+  const place = forkPlace(state, point)
+  const resumable = state.resumeState !== null && place.stateIsThere
+  const now = reading.now()
+  const id = uuid7(now)
+  const resume = resumable ? await resumeRow(state, id, point.workspace) : null
+  const start = { id, now, parentSequence: place.sequence, workspace: point.workspace }
+  const fork = forkState(state, place.last, { ...start, eventId: facts.lastEventId + roomForOthers }, resume)
+  const taken = { ...state, events: state.events.slice(0, place.last + 1) }
+  const [wrong] = [...refusals(taken), ...facts.lineage, ...refusals(fork)]
+  if (wrong) fail('refused', `tact would not load the fork: ${wrong.what}`, { data: { findings: [wrong] } })
+  const workspace = textIn(fork, 'workspace')
+  const conflicts: ConflictDraft[] = resumable ? [] : [viewOnly('fork')]
+  const cannot: CannotBringBack[] = [...(resumable ? [] : [noStateThen]), ...outsideTheStore(state)]
+  const model = textIn(fork, 'model')
+  return {
+    title: titleOf(state),
+    steps: [stepFor(source, id, stateBytes(fork), `A new session ${id}, forked at record ${place.sequence}`)],
+    conflicts,
+    cannot,
+    notes: [
+      ...(resumable ? [`Resume it in ${workspace} with: ${resumeHint(source, id)}`] : []),
+      ...(resumable && !knownModels.has(model)
+        ? [`It is of ${model}; only a tact that has this model resumes it.`]
+        : []),
+      ...(point.workspace === null
+        ? []
+        : ['The model was told of the old folder; tact tells it of the new one with the next prompt.'])
+    ],
+    inputs: []
+  }
+}
+
+function checkForkable(state: SessionState, { checkpoint, workspace }: ForkPoint): void {
+  if (state.sessions === null || state.events.length === 0) {
+    fail('refused', 'Only a resume state is left of this session: there is nothing that a fork could begin from.')
+  }
+  if (checkpoint !== null && (checkpoint !== resumeStateId || state.resumeState === null)) {
+    fail('not.found', `Session ${state.session} has no checkpoint ${checkpoint}.`)
+  }
+  if (workspace !== null && !isAbsolute(workspace)) {
+    fail('bad.input', `The folder of a fork has to be named from the root: ${workspace}.`)
+  }
+  if (stopOf(state) !== null) {
+    fail('refused', 'The provider stopped this session for good; Reprise makes no fork around that.', {
+      advice: 'Start a new session.'
+    })
+  }
+}
+
+interface ForkPlace {
+  /** Position of the last record that the fork takes. */
+  readonly last: number
+  readonly sequence: number
+  readonly stateIsThere: boolean
+}
+
+function forkPlace(state: SessionState, { entry }: ForkPoint): ForkPlace {
+  const turns = turnsOf(state)
+  // What failed after the last success is not in the resume state, so it is not taken over either.
+  const whole = state.resumeState === null || turns.failedFrom === null ? state.events.length : turns.failedFrom
+  let last = entry === null ? whole - 1 : turnEnd(state, turns, entryIndex(state, entry))
+  // A piece of a message can be replaced by the message later, and then tact no longer finds the place (format page, section 6.3).
+  while (last > 0 && turns.kinds[last] === 'agent/assistant.delta') last -= 1
+  const row = state.events[last]
+  const sequence = row === undefined ? null : sequenceOf(state, row)
+  if (sequence === null || !holdsBoundary(state, sequence) || !isFirstOf(state, sequence, last)) {
+    return fail(
+      'refused',
+      'The place of a fork cannot be named in this session: the numbers of its records repeat, as those of tact 0.4 and 0.5.0 do after a resume.',
+      { advice: 'Resume the session itself instead.' }
+    )
+  }
+  return { last, sequence, stateIsThere: stateIsOf(turns, last) }
+}
+
+/** tact takes the first record of a number, so it must be the one that is meant. */
+function isFirstOf(state: SessionState, sequence: number, last: number): boolean {
+  return state.events.findIndex((row) => sequenceOf(state, row) === sequence) === last
+}
+
+interface ForkStart {
+  readonly id: string
+  readonly now: number
+  readonly eventId: number
+  readonly parentSequence: number
+  readonly workspace: string | null
+}
+
+/** The fork's own rows; what it takes of the parent is only referred to. */
+function forkState(parent: SessionState, last: number, start: ForkStart, resumeState: StateRow | null): SessionState {
+  const row = sessionRowAt({ ...parent, events: parent.events.slice(0, last + 1) })
+  if (row === null) return fail('refused', 'The session has no row of its own.')
+  const workspace = start.workspace === null ? null : asStoredText(start.workspace)
+  const sessions = withColumns(parent, row, {
+    session_id: asStoredText(start.id),
+    parent_session_id: asStoredText(parent.session),
+    preview: asStoredText(noPrompt),
+    started_at_ms: asStoredInteger(start.now),
+    updated_at_ms: asStoredInteger(start.now),
+    ...(workspace === null ? {} : { workspace })
+  })
+  const header = { session: start.id, columns: parent.columns }
+  const event = newRow(header, 'events', {
+    event_id: asStoredInteger(start.eventId),
+    session_id: asStoredText(start.id),
+    record_json: {
+      type: 'blob',
+      value: startRecord({ ...header, sessions, events: [], resumeState }, parent.session, start)
+    }
+  })
+  return { ...header, sessions, events: [event], resumeState }
+}
+
+/** `session.started` with sequence 1, in the key order of tact (format page, sections 4.1 and 4.4). */
+function startRecord(fork: SessionState, parent: string, { id, now, parentSequence }: ForkStart): Uint8Array {
+  const payload = {
+    session_id: id,
+    parent_session_id: parent,
+    parent_sequence: parentSequence,
+    model: textIn(fork, 'model'),
+    effort: JSON.parse(textIn(fork, 'effort')) as unknown,
+    reasoning_mode: JSON.parse(textIn(fork, 'reasoning_mode')) as unknown,
+    fast_mode: fork.sessions !== null && integerOf(columnOf(fork.columns, fork.sessions, 'fast_mode')) === 1,
+    workspace: textIn(fork, 'workspace'),
+    application_version: textIn(fork, 'application_version')
+  }
+  const record = {
+    schema_version: 2,
+    sequence: 1,
+    recorded_at_unix_ms: now,
+    source: 'tact',
+    type: 'session.started',
+    payload
+  }
+  return Buffer.from(JSON.stringify(record))
+}
+
+function textIn(state: SessionState, column: string): string {
+  return state.sessions === null ? '' : (textOf(columnOf(state.columns, state.sessions, column)) ?? '')
+}
+
+/** The parent's state, byte for byte unless the folder changes: it keeps the id of the lineage's first session, as forks of tact do. */
+async function resumeRow(parent: SessionState, id: string, workspace: string | null): Promise<StateRow | null> {
+  if (parent.resumeState === null) return null
+  const blob = bytesOf(columnOf(parent.columns, parent.resumeState, 'state_zstd')) ?? new Uint8Array()
+  const [wrong] = decodeResumeState(blob).findings.filter(({ code }) => code !== 'tact.state.model')
+  if (wrong) {
+    return fail('checkpoint.invalid', `tact would not resume a fork of this session: ${wrong.what}`, {
+      data: { findings: [wrong] }
+    })
+  }
+  const value = workspace === null ? blob : await withWorkspace(blob, canonical(workspace))
+  return withColumns(parent, parent.resumeState, {
+    session_id: asStoredText(id),
+    state_zstd: { type: 'blob', value }
+  })
+}
+
+/** tact compares with the canonical path of the folder that it is started in. */
+function canonical(folder: string): string {
+  try {
+    return realpathSync(folder)
+  } catch {
+    return folder
+  }
+}
