@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ListedSession } from '../agents/adapter'
 import { JotHome } from '../testing/jot-home'
 import { jotService, type ServiceUnderTest } from '../testing/jot-service'
+import { SlicedUnits } from './sliced-units'
 import { type UnitStep, UnitStore } from './unit-store'
 
 const listed = (id: string): ListedSession => ({
@@ -65,6 +66,48 @@ describe('UnitStore.writeLarge', () => {
     expect(store.write([step])).toHaveLength(502)
     expect(rows()).toHaveLength(1001)
     expect(store.fingerprints().get('/db')).toBe('f1')
+  })
+
+  it('lists slices of a new unit at once, and what its end says of a session counts instead', () => {
+    const sliced = new SlicedUnits(store)
+    const prompted = { ...listed('s0'), prompts: [{ at: 1, text: 'hello' }] }
+    expect(sliced.take({ type: 'slice', unit: '/db', sessions: [prompted, listed('s1')] })).toEqual(['s0', 's1'])
+    expect(rows()).toHaveLength(2)
+    expect(store.fingerprints().get('/db')).toBe('')
+    const end = sliced.complete({ ...step, sessions: [{ ...prompted, state: 'partial' }, listed('s2')] })
+    store.write([end])
+    const byId = new Map(rows().map((row) => [row.id, row]))
+    expect([...byId.keys()].sort()).toEqual(['nowhere', 's0', 's1', 's2', 's999'])
+    expect(byId.get('s0')?.state).toBe('partial')
+    expect(byId.get('s1')?.checkpoints).toBe(1)
+    expect(test.service.parts.library.writer.all('select text from prompt')).toEqual([{ text: 'hello' }])
+    expect(store.fingerprints().get('/db')).toBe('f1')
+  })
+
+  it('keeps slices of a known unit back until its end shows what is gone', () => {
+    store.write([{ ...step, sessions: [listed('old'), listed('s0')], checkpoints: [] }])
+    const sliced = new SlicedUnits(store)
+    expect(sliced.take({ type: 'slice', unit: '/db', sessions: [listed('s0'), listed('s1')] })).toEqual([])
+    expect(rows().map(({ id }) => id)).toEqual(['old', 's0'])
+    const end = { ...step, fingerprint: 'f2', sessions: [listed('s2')], checkpoints: [] }
+    expect(store.write([sliced.complete(end)])).toEqual(['s1', 's2', 'old'])
+    expect(
+      rows()
+        .map(({ id }) => id)
+        .sort()
+    ).toEqual(['s0', 's1', 's2'])
+  })
+
+  it('settles a session that a first scan meets in two units', () => {
+    const one = (unit: string, state: ListedSession['state']): UnitStep => ({
+      ...step,
+      unit,
+      sessions: [{ ...listed('twice'), state }],
+      checkpoints: []
+    })
+    store.write([one('/a', 'partial')])
+    store.write([one('/b', 'ok')])
+    expect(rows()).toEqual([{ id: 'twice', checkpoints: 0, state: 'ok' }])
   })
 
   it('is only for what is new and large', () => {

@@ -9,9 +9,11 @@ import type {
   ListedCheckpoint,
   ListedSession,
   OpenedSession,
+  ScanShare,
   ScanStep,
   SourceLocation
 } from '../agents/adapter'
+import { fallsTo } from '../agents/scan-share'
 import { sourceId } from '../agents/source-id'
 
 /**
@@ -57,9 +59,10 @@ async function parse(path: string): Promise<JotFile> {
 
 async function* scan(
   source: SourceLocation,
-  known: { fingerprint(unit: string): string | undefined }
+  known: { fingerprint(unit: string): string | undefined },
+  share?: ScanShare
 ): AsyncIterable<ScanStep> {
-  const names = await jots(source.root)
+  const names = (await jots(source.root)).filter((name) => fallsTo(share, name))
   yield { type: 'total', units: names.length }
   for (const unit of names) {
     const path = join(source.root, unit)
@@ -174,10 +177,11 @@ export const jotAdapter: AgentAdapter = {
     const there = await stat(root).catch(() => null)
     return { state: there ? 'ok' : 'missing', findings: [] }
   },
-  async *scan(source, known) {
+  sharesScan: true,
+  async *scan(source, known, _reading, share) {
     if (await stat(join(source.root, 'LOCKED')).catch(() => null))
       fail('source.locked', 'Another program has locked it.')
-    yield* scan(source, known)
+    yield* scan(source, known, share)
   },
   open,
   sessionFingerprint: (source, id) => fingerprint(join(source.root, `${id}.json`)),

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { KnownUnits, ScanStep, SourceLocation } from '../../adapter'
+import type { KnownUnits, ScanShare, ScanStep, SourceLocation } from '../../adapter'
 import { readingFor, scanAll } from '../../conformance/browse'
 import { adapter } from '../adapter'
 import { sessionFile, walFile } from '../store/layout'
@@ -54,6 +54,35 @@ describe('scanStore', () => {
     })
     expect(await catalog.scan(root)).toEqual(['mixed-blocks'])
   })
+
+  it.each([2, 3, 5])(
+    'gives in %d shares what it gives in one go, also where parent and child fall apart',
+    async (of) => {
+      const root = storeCopy('weather')
+      changeSession(root, 'task-run-units-5', (document) => {
+        const { session } = document as unknown as Snapshot
+        delete session.parent_id
+        delete session.config.parent_id
+      })
+      const whole = new Catalog()
+      await whole.scan(root)
+      const parts = new Catalog()
+      const totals: number[] = []
+      const later = new Map<string, string>()
+      const scan = async (share: ScanShare) => {
+        for await (const step of adapter.scan(sourceOf(root), parts, readingFor(), share)) {
+          if (step.type === 'unit') parts.units.set(step.unit, step)
+          if (step.type === 'total') totals.push(step.units)
+          if (step.type === 'later') later.set(step.unit, step.hint)
+        }
+      }
+      for (let index = 0; index < of; index += 1) await scan({ index, of })
+      expect(totals.reduce((sum, units) => sum + units, 0)).toBe(whole.units.size)
+      if (later.size > 0) await scan({ later })
+      expect(parts.session('task-run-units-5')?.parent).toBe('barometer-7f3a1c')
+      expect(new Map([...parts.units].sort())).toEqual(new Map([...whole.units].sort()))
+    }
+  )
 
   it('finds a child by its parent’s tasks where the child itself does not say so, in any order and after a change of the child', async () => {
     const root = storeCopy('weather')

@@ -156,6 +156,40 @@ describe('listSessions', () => {
 })
 
 describe('scan', () => {
+  it('gives the sessions of a large new store in slices, and corrects those that turn out to be stopped', async () => {
+    const ids = Array.from({ length: 600 }, (_, index) => `01a227e2-6923-7c90-86ab-${String(index).padStart(12, '0')}`)
+    const last = ids.at(-1) ?? ''
+    const home = await store((database) => {
+      for (const id of ids) {
+        addSession(database, { id })
+        addState(database, id)
+        addTurn(database, id, id === last ? { error: 'x', terminal_stop: 'misalignment_policy_violation' } : {})
+      }
+    })
+    const none = { fingerprint: () => undefined }
+    const known = { fingerprint: () => 'another' }
+    const scan = async (units: typeof none | typeof known) => {
+      const sessions = new Map<string, ListedSession>()
+      const slices: number[] = []
+      let corrected: readonly ListedSession[] = []
+      for await (const step of adapter.scan(home.source, units, home.reading)) {
+        if (step.type !== 'slice' && step.type !== 'unit') continue
+        for (const session of step.sessions) sessions.set(session.id, session)
+        if (step.type === 'slice') slices.push(step.sessions.length)
+        else corrected = step.sessions
+      }
+      return { sessions, slices, corrected }
+    }
+    const early = await scan(none)
+    expect(early.slices).toEqual([250, 250, 100])
+    expect(early.corrected.map(({ id }) => id)).toContain(last)
+    expect(early.corrected.length).toBeLessThan(ids.length)
+    expect(early.sessions.get(last)?.resumable).toBe(false)
+    const whole = await scan(known)
+    expect(whole.slices).toEqual([])
+    expect(early.sessions).toEqual(whole.sessions)
+  })
+
   it('reads nothing of a store whose fingerprint is the known one', async () => {
     const home = await sampleHome('tact')
     const [unit] = await home.scan()
