@@ -14,9 +14,7 @@ import { countTasks } from '../tasks/read-tasks'
 import { type LiveState, liveState } from './live-state'
 import { restoreConflicts } from './restore-conflicts'
 import { type RestoredFiles, restoredFiles } from './restored-files'
-
-/** Only the person reads what an apply creates anew: transcripts hold secrets. */
-const newFileMode = 0o600
+import { closeFirst, counted, fileStep } from './step-drafts'
 
 /**
  * What putting a session back to a checkpoint would do. Like the agent's own apply it concerns two files, the session and its
@@ -52,7 +50,8 @@ export function planRestore(
   }
 }
 
-function checkRestorable({ refusal, payload, path }: ReadCheckpoint): void {
+/** Fails where the agent itself would refuse to restore the checkpoint. */
+export function checkRestorable({ refusal, payload, path }: ReadCheckpoint): void {
   if (refusal !== null) {
     fail('checkpoint.invalid', `gestura would not restore this checkpoint, and neither does Reprise: ${refusal.why}.`, {
       advice: 'Choose another checkpoint.',
@@ -73,32 +72,18 @@ function steps(
   files: RestoredFiles,
   held: { messages: number | null; tasks: number | null }
 ): readonly FileStepDraft[] {
+  const messages = become(live.messages, held.messages ?? 0, 'message')
+  const tasks = become(live.tasks.exists ? countTasks(live.tasks) : null, held.tasks ?? 0, 'task')
+  const taskPath = join(places.liveTasks, `${files.sessionId}.json`)
   return [
-    {
-      id: 'session',
-      what: 'session',
-      path: live.sessionPath,
-      approvedRoot: dirname(places.liveSessions),
-      content: files.session,
-      mode: newFileMode,
-      because: become(live.messages, held.messages ?? 0, 'message')
-    },
-    {
-      id: 'tasks',
-      what: 'tasks',
-      path: join(places.liveTasks, `${files.sessionId}.json`),
-      approvedRoot: places.dataFolder,
-      content: files.tasks,
-      mode: newFileMode,
-      because: become(live.tasks.exists ? countTasks(live.tasks) : null, held.tasks ?? 0, 'task')
-    }
+    fileStep('session', 'session', live.sessionPath, dirname(places.liveSessions), files.session, messages),
+    fileStep('tasks', 'tasks', taskPath, places.dataFolder, files.tasks, tasks)
   ]
 }
 
 function become(before: number | null, after: number, word: string): string {
-  const counted = `${after} ${word}${after === 1 ? '' : 's'}`
-  if (before === null) return `${counted}, where there is nothing readable now`
-  return before === after ? `${counted}, as many as now` : `${before} ${word}${before === 1 ? '' : 's'} become ${after}`
+  if (before === null) return `${counted(after, word)}, where there is nothing readable now`
+  return before === after ? `${counted(after, word)}, as many as now` : `${counted(before, word)} become ${after}`
 }
 
 function cannotBringBack(
@@ -128,7 +113,7 @@ function cannotBringBack(
 }
 
 function notes(live: LiveState, sessionId: string): readonly string[] {
-  const found: string[] = ['Close gestura first: while it runs it keeps sessions in memory and can write over them.']
+  const found: string[] = [closeFirst]
   if (live.shown === null) found.push(`Session ${sessionId} has no file any more. It is created again.`)
   else if (!live.sessionExists) {
     found.push(

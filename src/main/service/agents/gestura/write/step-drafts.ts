@@ -4,6 +4,9 @@ import type { FileStepDraft } from '../../../restore/plan-draft'
 /** Only the person reads what is created anew: transcripts hold secrets. */
 const newFileMode = 0o600
 
+/** The first note of every plan that replaces a session. */
+export const closeFirst = 'Close gestura first: while it runs it keeps sessions in memory and can write over them.'
+
 /** A file that shall hold `content`; null removes it. */
 export function fileStep(
   id: string,
