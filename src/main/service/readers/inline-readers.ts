@@ -78,14 +78,14 @@ export function inlineReaders(options: InlineOptions): Readers {
 
 /** How a checkpoint is opened as a session. */
 function openingOf({ adapter, location }: KnownSource, session: string, checkpoint: string, reading: Reading): Opening {
-  const open =
+  const opener =
     adapter.openCheckpoint ?? (() => fail('refused', `Checkpoints of ${adapter.agent} hold no session to look at.`))
   return {
     key: `${location.id}\n${session}\n${checkpoint}`,
     fingerprint: () =>
       adapter.checkpointFingerprint?.(location, session, checkpoint, reading) ??
       adapter.sessionFingerprint(location, session, reading),
-    open: () => open(location, session, checkpoint, reading)
+    open: () => opener(location, session, checkpoint, reading)
   }
 }
 
