@@ -60,6 +60,7 @@ describe('a save that is killed', () => {
     const snapshot = join(folder, 'new.json')
     writeFileSync(snapshot, writePretty(sampleSnapshot('s', 'new')))
     const order = { root, snapshot, times: 1, at: 0, when: 'before' } as const
+    reset()
     const names = (await startSaving(program, order)).lines.at(-1)?.names ?? []
     expect(names.filter((name) => name.startsWith('append'))).toEqual(['append intent', 'append committed'])
     const orders = names.flatMap((name, index): SaveOrder[] =>
@@ -92,6 +93,7 @@ const codes = ['ENOSPC', 'EIO', 'EACCES', 'EXDEV', 'EBUSY'] as const
 describe('a save that the disk fails', () => {
   it('A7 says so and leaves the old generation, or the new one with its intent in the log, at every single call', async () => {
     const { root, reset } = await madeStore()
+    reset()
     const total = (await failing(root, Number.POSITIVE_INFINITY, 'EIO')).calls.length
     expect(total).toBeGreaterThan(15)
     const wrong: string[] = []
