@@ -61,7 +61,8 @@ async function tellFailure(error: unknown, json: boolean): Promise<ExitCode> {
   const code = error instanceof UsageError ? exit.usage : exitCodeOf(failure.code)
   if (json) await writeAll(process.stdout, [`${JSON.stringify({ error: failure }, null, 2)}\n`])
   else {
-    const texts = [failure.message, failure.advice].filter((text) => text !== undefined)
+    const option = failure.code === 'session.sealed' ? 'Name that file with --key-file <agent>=<path>.' : undefined
+    const texts = [failure.message, failure.advice, option].filter((text) => text !== undefined)
     await writeAll(process.stderr, [`reprise: ${texts.map(plainText).join('\n  ')}\n`])
   }
   return code

@@ -23,13 +23,15 @@ export function shellHandlers(runtime: RuntimeFacts, window: () => BrowserWindow
       actOn(window(), action)
       return {}
     },
-    'shell.pickFolder': async () => {
-      const parent = window()
-      const options = { properties: ['openDirectory', 'showHiddenFiles'] as ('openDirectory' | 'showHiddenFiles')[] }
-      const picked = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options))
-      return { path: picked.canceled ? null : (picked.filePaths[0] ?? null) }
-    }
+    'shell.pickFolder': () => pick(window(), 'openDirectory'),
+    'shell.pickFile': () => pick(window(), 'openFile')
   }
+}
+
+async function pick(parent: BrowserWindow | undefined, what: 'openDirectory' | 'openFile') {
+  const options = { properties: [what, 'showHiddenFiles' as const] }
+  const picked = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options))
+  return { path: picked.canceled ? null : (picked.filePaths[0] ?? null) }
 }
 
 function actOn(window: BrowserWindow | undefined, action: InputOf<'shell.window'>['action']): void {

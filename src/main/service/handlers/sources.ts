@@ -2,13 +2,21 @@ import type { ChangeKind } from '@shared/domain/change'
 import type { WritePart } from '../agents/write-part'
 import { sourceOf } from '../catalog/source-rows'
 import type { Handler } from '../dispatch/handler'
+import { readKeyFile } from '../sources/key-file'
 import type { ServiceParts } from './parts'
 
-/** `sources.list` */
-export function sourceHandlers({ sources, library, adapters }: ServiceParts): {
+/** `sources.list`, `source.key` */
+export function sourceHandlers({ sources, library, adapters, sessionsChanged }: ServiceParts): {
   'sources.list': Handler<'sources.list'>
+  'source.key': Handler<'source.key'>
 } {
   return {
+    'source.key': ({ source, path }) => {
+      sources.get(source)
+      sources.giveKey(source, readKeyFile(path))
+      sessionsChanged(null)
+      return {}
+    },
     'sources.list': () => ({
       sources: sources.all().flatMap(({ location }) => sourceOf(library.reader, location) ?? []),
       capabilities: Object.fromEntries(adapters.map((adapter) => [adapter.agent, adapter.capabilities])),

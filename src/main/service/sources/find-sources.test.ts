@@ -36,6 +36,11 @@ describe('SourceTable', () => {
     expect([table.replace(found), table.replace(found), table.replace([])]).toEqual([true, false, true])
     table.replace(found)
     expect(table.get(found[0]?.id ?? '').key).toBe(key)
+    table.giveKey(found[0]?.id ?? '', new Uint8Array([2]))
+    expect([...(table.get(found[0]?.id ?? '').key ?? [])]).toEqual([2])
+    // Lists are read without it.
+    expect([...(table.all()[0]?.key ?? [])]).toEqual([1])
+    expect(() => table.giveKey('nowhere', key)).toThrow('There is no source nowhere.')
     expect(() => table.get('nowhere')).toThrow('There is no source nowhere.')
   })
 })

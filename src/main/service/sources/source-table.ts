@@ -14,6 +14,8 @@ export class SourceTable {
   private readonly adapters: ReadonlyMap<AgentId, AgentAdapter>
   private readonly keys: ReadonlyMap<AgentId, Uint8Array>
   private known: ReadonlyMap<string, KnownSource> = new Map()
+  /** Keys that were given while this process runs, by source. */
+  private readonly given = new Map<string, Uint8Array>()
 
   constructor(adapters: readonly AgentAdapter[], keys: ReadonlyMap<AgentId, Uint8Array>) {
     this.adapters = new Map(adapters.map((adapter) => [adapter.agent, adapter]))
@@ -40,12 +42,20 @@ export class SourceTable {
     return [...this.known.keys()]
   }
 
+  /** A source to read sessions from, with a key that was given meanwhile. `all` is without it: lists never hold what is sealed. */
   find(id: string): KnownSource | undefined {
-    return this.known.get(id)
+    const known = this.known.get(id)
+    const key = this.given.get(id)
+    return known && key ? { ...known, key } : known
+  }
+
+  /** Takes a key for the sessions of one source; it stays in memory. */
+  giveKey(id: string, key: Uint8Array): void {
+    this.given.set(this.get(id).location.id, key)
   }
 
   /** The source of that id; `not.found` when it is none of the present ones. */
   get(id: string): KnownSource {
-    return this.known.get(id) ?? fail('not.found', `There is no source ${id}.`, { advice: 'List the sources again.' })
+    return this.find(id) ?? fail('not.found', `There is no source ${id}.`, { advice: 'List the sources again.' })
   }
 }

@@ -6,6 +6,7 @@ import { useNavigation } from '../../state/navigation-store'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { FindingCard, findingText } from '../../ui/finding-card'
+import { GiveKey } from './give-key'
 
 /** Why there is no transcript: what is the case, what is still there, what Reprise does, what the person can do. */
 export function TranscriptProblem({ failure, details }: { failure: Failure; details: OutputOf<'sessions.get'> }) {
@@ -25,6 +26,7 @@ export function TranscriptProblem({ failure, details }: { failure: Failure; deta
                   Show its checkpoints
                 </Button>
               )}
+              {finding === own && failure.code === 'session.sealed' && <GiveKey source={details.session.source} />}
               <CopyButton label="Copy details" words="Copy details" copy={() => copyText(findingText(finding))} />
             </>
           }

@@ -49,7 +49,7 @@ export function sealedWithoutKey(path: string): Finding {
     severity: 'notice',
     what: 'This session is encrypted and no key was given.',
     where: path,
-    can: 'Give the key of this store (32 bytes as hex in a file of mode 0600): --key-file a3s=<path>.'
+    can: 'Give the key of this store: a file of mode 0600 that holds its 32 bytes as hex.'
   }
 }
 
