@@ -172,7 +172,7 @@ export const contract = {
   ),
   /** Which of these entries hold the words in a field that a page gives only the start of; case does not count. */
   'transcript.holding': query(
-    z.object({ session: SessionRef, entries: z.array(z.string()).max(500), words: z.string().min(1).max(1000) }),
+    z.object({ session: TranscriptRef, entries: z.array(z.string()).max(500), words: z.string().min(1).max(1000) }),
     z.object({ entries: z.array(z.string()) }),
     reading
   ),

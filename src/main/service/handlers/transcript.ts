@@ -23,8 +23,7 @@ export function transcriptHandlers(parts: ServiceParts): Handlers {
     'transcript.page': ({ session, ...request }, { signal }) => ask(session, 'page', request, { signal }),
     'transcript.outline': ({ session, offset }, { signal }) => ask(session, 'outline', { offset }, { signal }),
     'transcript.text': ({ session, ...piece }, { signal }) => ask(session, 'text', piece, { signal }),
-    'transcript.holding': ({ session, ...asked }, { signal }) =>
-      readers.ask(sourceFor(parts, session), session.id, 'holding', asked, { signal }),
+    'transcript.holding': ({ session, ...asked }, { signal }) => ask(session, 'holding', asked, { signal }),
     'transcript.raw': ({ session, ...piece }, { signal }) => ask(session, 'raw', piece, { signal }),
     'transcript.image': ({ session, ...piece }, { signal }) => ask(session, 'image', piece, { signal }),
     'transcript.account': async ({ session }, { signal, progress }) => {

@@ -1,7 +1,9 @@
+import type { AgentId } from '@shared/domain/agents'
 import type { Capabilities } from '@shared/domain/capabilities'
+import type { ChangeKind } from '@shared/domain/change'
 import type { SessionRef } from '@shared/domain/session'
 import type { Source } from '@shared/domain/source'
-import type { AppInfo, EventPayload, Facets } from '@shared/ipc/contract'
+import type { AppInfo, EventPayload, Facets, OutputOf } from '@shared/ipc/contract'
 import type { Failure } from '@shared/ipc/errors'
 import { create } from 'zustand'
 import { call } from './bridge'
@@ -16,6 +18,9 @@ interface LibraryStore {
   readonly failure: Failure | undefined
   readonly sources: readonly Source[] | undefined
   readonly capabilities: Readonly<Record<string, Capabilities>>
+  /** By agent: what can be planned for its sessions, and whose checkpoints can be opened. */
+  readonly planable: Readonly<Record<string, readonly ChangeKind[]>>
+  readonly opensCheckpoints: readonly AgentId[]
   readonly scan: ScanProgress | undefined
   /** Whether this machine had never been scanned when the window opened, until that scan ends. null before that is known. */
   readonly firstScan: boolean | null
@@ -39,6 +44,8 @@ export const useLibraryStore = create<LibraryStore>((set, get) => ({
   failure: undefined,
   sources: undefined,
   capabilities: {},
+  planable: {},
+  opensCheckpoints: [],
   scan: undefined,
   firstScan: null,
   revision: 0,
@@ -57,7 +64,7 @@ export const useLibraryStore = create<LibraryStore>((set, get) => ({
       failure: failed && !failed.ok ? failed.error : undefined,
       ...(info.ok ? { info: info.value } : {}),
       ...(facets.ok ? { facets: facets.value } : {}),
-      ...(sources.ok ? { sources: sources.value.sources, capabilities: sources.value.capabilities } : {})
+      ...(sources.ok ? offered(sources.value) : {})
     })
   },
   catalogChanged: (sessions) =>
@@ -74,6 +81,15 @@ export const useLibraryStore = create<LibraryStore>((set, get) => ({
     if (ended) void get().load()
   }
 }))
+
+function offered({ sources, capabilities, changes, opensCheckpoints }: OutputOf<'sources.list'>) {
+  return { sources, capabilities, planable: changes, opensCheckpoints }
+}
+
+/** Whether a change can be planned for an agent's sessions at all; nothing else is offered. */
+export function useCanPlan(agent: AgentId, kind: ChangeKind): boolean {
+  return useLibraryStore((state) => state.planable[agent]?.includes(kind) === true)
+}
 
 /** A number that changes when a session may have changed. */
 export function useSessionRevision(session: SessionRef | null): number {

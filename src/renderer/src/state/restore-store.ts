@@ -1,4 +1,5 @@
 import type { AgentId } from '@shared/domain/agents'
+import type { ChangeRequest } from '@shared/domain/change'
 import type { ApplyResult, Operation } from '@shared/domain/operation'
 import type { Plan } from '@shared/domain/plan'
 import type { SessionRef } from '@shared/domain/session'
@@ -6,10 +7,11 @@ import type { RunningJob } from '@shared/ipc/bridge'
 import type { Failure } from '@shared/ipc/errors'
 import type { Progress } from '@shared/ipc/operation-kinds'
 import { create } from 'zustand'
+import { changeWords } from '../words/changes'
 import { useAnnouncer } from './announcer-store'
 import { call, run } from './bridge'
 
-/** What the sheet is about: putting a session back to a checkpoint, or taking an operation back. */
+/** What the sheet is about: putting a session back to a checkpoint, another change of it, or taking an operation back. */
 export type RestoreTarget = RestoreSubject &
   (
     | {
@@ -19,6 +21,14 @@ export type RestoreTarget = RestoreSubject &
         /** null where it has none. */
         readonly label: string | null
         readonly at: number | null
+      }
+    | {
+        readonly kind: 'change'
+        readonly change: ChangeRequest
+        /** The sheet's title while it is planned. */
+        readonly heading: string
+        /** What follows the agent's name below the title. */
+        readonly aim: string
       }
     | { readonly kind: 'undo'; readonly operation: string; readonly undoes: Operation['kind'] }
   )
@@ -66,9 +76,9 @@ export const useRestore = create<RestoreStore>((set, get) => {
   const makePlan = async (target: RestoreTarget) => {
     const mine = ++asked
     const envelope =
-      target.kind === 'restore'
-        ? await call('plan.make', { kind: 'restore', session: target.session, checkpoint: target.checkpoint })
-        : await call('plan.undo', { operation: target.operation })
+      target.kind === 'undo'
+        ? await call('plan.undo', { operation: target.operation })
+        : await call('plan.make', changeOf(target))
     if (mine !== asked) return
     if (envelope.ok) set({ phase: { name: 'plan', plan: envelope.value } })
     else set({ phase: { name: 'failed', failure: envelope.error, during: 'planning', results: [] } })
@@ -115,6 +125,11 @@ export const useRestore = create<RestoreStore>((set, get) => {
   }
 })
 
+function changeOf(target: Exclude<RestoreTarget, { kind: 'undo' }>): ChangeRequest {
+  if (target.kind === 'change') return target.change
+  return { kind: 'restore', session: target.session, checkpoint: target.checkpoint }
+}
+
 function failed(failure: Failure): RestorePhase {
   const results = failure.data?.results
   return {
@@ -127,5 +142,6 @@ function failed(failure: Failure): RestorePhase {
 
 function spoken(plan: Plan, result: ApplyResult): string {
   if (result.state === 'rolled-back') return 'It did not succeed. Everything was put back as it was.'
-  return plan.kind === 'undo' ? 'Undone and checked.' : 'Restored and checked. Undo is possible.'
+  const done = changeWords(plan.kind).done.replace(/^./, (first) => first.toUpperCase())
+  return plan.kind === 'undo' ? 'Undone and checked.' : `${done} and checked. Undo is possible.`
 }

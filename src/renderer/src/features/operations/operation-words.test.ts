@@ -13,6 +13,7 @@ describe('stateWords', () => {
     expect(stateWords(operation('done'))).toBe('Restored and checked')
     expect(stateWords({ ...operation('done'), verified: false })).toBe('Restored')
     expect(stateWords({ ...operation('done'), kind: 'undo' })).toBe('Undone and checked')
+    expect(stateWords({ ...operation('done'), kind: 'delete-checkpoint' })).toBe('Deleted and checked')
   })
 })
 

@@ -1,8 +1,10 @@
 import type { Operation } from '@shared/domain/operation'
+import { changeWords } from '../../words/changes'
 
 /** What was done and how it ended, in a few words. */
 export function stateWords({ kind, state, verified }: Pick<Operation, 'kind' | 'state' | 'verified'>): string {
-  const [done, doing] = kind === 'undo' ? ['Undone', 'undo'] : ['Restored', 'restore']
+  const { done: participle, noun: doing } = changeWords(kind)
+  const done = participle.replace(/^./, (first) => first.toUpperCase())
   switch (state) {
     case 'done':
       return verified ? `${done} and checked` : done

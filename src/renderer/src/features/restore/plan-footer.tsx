@@ -6,10 +6,16 @@ import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { KeyHint } from '../../ui/key-hint'
 import { clockTime } from '../../words/calendar'
+import { changeWords } from '../../words/changes'
 import { counted } from '../../words/numbers'
 import type { PlanOutcome } from './plan-outcome'
 import { planText } from './plan-text'
 import { nothingToDoWords } from './restore-words'
+
+/** Making a checkpoint may remove others to make room; then no one word says what the button does. */
+function verbOf({ kind }: Plan, { remove }: PlanOutcome): string {
+  return kind === 'create-checkpoint' && remove.length > 0 ? 'Change' : changeWords(kind).verb
+}
 
 interface PlanFooterProps {
   plan: Plan
@@ -33,7 +39,7 @@ export function PlanFooter({ plan, outcome, safe }: PlanFooterProps) {
         Cancel <KeyHint keys="Esc" />
       </Button>
       <Button size="large" look="main" disabled={changes === 0} onClick={apply}>
-        {plan.kind === 'undo' ? 'Undo' : 'Restore'} {counted(changes, 'item')}
+        {verbOf(plan, outcome)} {counted(changes, 'item')}
       </Button>
     </>
   )

@@ -1,15 +1,16 @@
 import type { Plan } from '@shared/domain/plan'
 import { Ban } from 'lucide-react'
 import { Icon } from '../../ui/icon'
+import { changeWords } from '../../words/changes'
 
-/** What the restore does not bring back. */
+/** What the plan does not reach. */
 export function PlanLimits({ plan }: { plan: Plan }) {
   if (plan.cannot.length === 0) return null
   return (
     <section className="border-t border-line px-20 pt-12 pb-14">
       <h3 className="flex items-center gap-8 font-semibold">
         <Icon of={Ban} size={14} className="text-text-3" />
-        Not brought back
+        {changeWords(plan.kind).limits}
       </h3>
       <dl className="mt-6 text-table">
         {plan.cannot.map(({ what, because }) => (

@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck, History, type LucideIcon, Undo2 } from 'lucide-react'
+import type { ChangeKind } from '@shared/domain/change'
+import { CircleAlert, CircleCheck, Gem, GitFork, History, type LucideIcon, Trash2, Undo2 } from 'lucide-react'
 import { useRef } from 'react'
 import { type RestorePhase, type RestoreTarget, useRestore } from '../../state/restore-store'
 import { Icon } from '../../ui/icon'
@@ -48,6 +49,13 @@ export function RestoreSheet() {
   )
 }
 
+const changeSigns: Partial<Record<ChangeKind, LucideIcon>> = {
+  'create-checkpoint': Gem,
+  'delete-checkpoint': Trash2,
+  delete: Trash2,
+  fork: GitFork
+}
+
 /** The plan stays where it is while it is carried out: nothing jumps under the pointer. */
 function widthOf(phase: RestorePhase): string {
   if (phase.name === 'failed' && phase.results.length === 0) return 'w-560'
@@ -57,6 +65,7 @@ function widthOf(phase: RestorePhase): string {
 function signOf(target: RestoreTarget | null, phase: RestorePhase): LucideIcon {
   if (phase.name === 'failed') return CircleAlert
   if (phase.name === 'result') return phase.result.state === 'done' ? CircleCheck : Undo2
+  if (target?.kind === 'change') return changeSigns[target.change.kind] ?? History
   return target?.kind === 'undo' ? Undo2 : History
 }
 

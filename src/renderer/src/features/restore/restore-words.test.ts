@@ -35,6 +35,22 @@ describe('titleWords', () => {
   })
 })
 
+const deletion: RestoreTarget = {
+  ...{ kind: 'change', agent: 'gestura', title: 'Tides', heading: 'Delete “a checkpoint”', aim: 'a checkpoint of it' },
+  change: { kind: 'delete-checkpoint', session: { source: 's', id: 'i' }, checkpoint: 'c' }
+}
+
+describe('words of another change', () => {
+  it('are those of what it does', () => {
+    expect(titleWords(deletion, { name: 'planning' })).toBe('Delete “a checkpoint”')
+    expect(aimWords(deletion, 0)).toBe('a checkpoint of it')
+    const results = [{ step: 'a', path: '/a', action: 'remove', outcome: 'done' } as const]
+    const result = { operationId: 'o', results, verified: true, state: 'done' } as const
+    const done = { ...plan, kind: 'delete-checkpoint' } as Plan
+    expect(titleWords(deletion, { name: 'result', plan: done, result })).toBe('1 item deleted and checked')
+  })
+})
+
 describe('aimWords', () => {
   it('names the checkpoint by what it has', () => {
     expect(aimWords(target, 0)).toBe('to the checkpoint “before:file”')

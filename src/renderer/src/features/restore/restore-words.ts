@@ -3,12 +3,14 @@ import type { Plan } from '@shared/domain/plan'
 import type { ErrorCode, Failure } from '@shared/ipc/errors'
 import type { RestorePhase, RestoreTarget } from '../../state/restore-store'
 import { moment } from '../../words/calendar'
+import { changeWords } from '../../words/changes'
 import { counted } from '../../words/numbers'
 
 /** What the sheet is about or, once it is over, how it ended. */
 export function titleWords(target: RestoreTarget, phase: RestorePhase): string {
   if (phase.name === 'failed') return failureTitle(phase.failure, phase.during)
   if (phase.name === 'result') return resultTitle(phase.plan, phase.result)
+  if (target.kind === 'change') return target.heading
   if (target.kind === 'restore') return `Restore “${target.title}”`
   return target.undoes === 'restore' ? `Undo the restore of “${target.title}”` : `Undo “${target.title}”`
 }
@@ -16,6 +18,7 @@ export function titleWords(target: RestoreTarget, phase: RestorePhase): string {
 /** Where it goes back to: `to the checkpoint “before:file” of 10 Nov, 09:15`. */
 export function aimWords(target: RestoreTarget, now: number): string {
   if (target.kind === 'undo') return 'to the state before it'
+  if (target.kind === 'change') return target.aim
   const label = target.label ? ` “${target.label}”` : target.at === null ? ' without a label' : ''
   return `to the checkpoint${label}${target.at === null ? '' : ` of ${moment(target.at, now)}`}`
 }
@@ -23,7 +26,14 @@ export function aimWords(target: RestoreTarget, now: number): string {
 function resultTitle(plan: Plan, { state, results }: ApplyResult): string {
   if (state === 'rolled-back') return 'Everything is as it was before'
   const changed = counted(results.filter(({ outcome }) => outcome === 'done').length, 'item')
-  return plan.kind === 'undo' ? `${changed} undone and checked` : `${changed} restored and checked`
+  return `${changed} ${doneWord(plan, results)} and checked`
+}
+
+/** A plan may also remove what makes room for the new; then the result is more than what it is named after. */
+function doneWord({ kind }: Plan, results: ApplyResult['results']): string {
+  const done = results.filter(({ outcome }) => outcome === 'done')
+  const mixed = kind === 'create-checkpoint' && done.some(({ action }) => action === 'remove')
+  return mixed ? 'created or removed' : changeWords(kind).done
 }
 
 /** Codes with which an apply ends before anything was changed. */
@@ -85,5 +95,6 @@ export function isToldByOperations(failure: Failure, during: 'planning' | 'apply
 /** Why the button that would start it is off. */
 export function nothingToDoWords(plan: Plan): string {
   if (plan.conflicts.length > 0) return 'With these choices nothing would be changed.'
-  return plan.kind === 'undo' ? 'There is nothing left to undo.' : 'Session and checkpoint do not differ.'
+  if (plan.kind === 'undo') return 'There is nothing left to undo.'
+  return plan.kind === 'restore' ? 'Session and checkpoint do not differ.' : 'There is nothing to change.'
 }

@@ -1,11 +1,11 @@
 import type { AgentId } from '@shared/domain/agents'
 import type { Checkpoint } from '@shared/domain/checkpoint'
-import type { SessionRef, SessionSummary } from '@shared/domain/session'
+import type { SessionSummary, TranscriptRef } from '@shared/domain/session'
 import { createContext, useContext } from 'react'
 
 /** What every entry may need to know of the session that it is in. */
 export interface TranscriptContext {
-  readonly session: SessionRef
+  readonly session: TranscriptRef
   readonly agent: AgentId
   readonly title: string
   readonly children: readonly SessionSummary[]

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
-import type { SessionRef } from '@shared/domain/session'
+import type { TranscriptRef } from '@shared/domain/session'
 import type { OutlineItem } from '@shared/domain/transcript'
 import type { OutputOf } from '@shared/ipc/contract'
 import { Search } from 'lucide-react'
@@ -28,7 +28,7 @@ import { type Reader, useReader } from './use-reader'
 import { type LoadedTranscript, useTranscript } from './use-transcript'
 
 interface TranscriptProps {
-  session: SessionRef
+  session: TranscriptRef
   details: OutputOf<'sessions.get'>
   /** The end of the tab bar, where the prompts become a menu when there is no room beside the transcript. */
   actions: HTMLElement | null
@@ -38,7 +38,8 @@ interface TranscriptProps {
 export function Transcript({ session, details, actions }: TranscriptProps) {
   // After a restart of the service, what was asked and not answered is asked again.
   const revision = useSessionRevision(session) + useServiceStore((state) => state.generation)
-  const transcript = useTranscript(session, details.lastRead, revision)
+  const { lastRead } = session.checkpoint === undefined ? details : { lastRead: null }
+  const transcript = useTranscript(session, lastRead, revision)
   const outline = useOutline(session, revision)
   const reader = useReader(session, transcript, outline)
   const { agent, title } = details.session
@@ -61,9 +62,10 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
 
 const none: readonly Checkpoint[] = []
 
-/** Asked for where the list knows of some. */
-function useCheckpoints(session: SessionRef, known: number, revision: number): readonly Checkpoint[] {
-  const { value } = useWholeAnswer('checkpoints.list', known > 0 ? { session } : null, revision)
+/** Asked for where the list knows of some; a checkpoint has none of its own. */
+function useCheckpoints(session: TranscriptRef, known: number, revision: number): readonly Checkpoint[] {
+  const wanted = known > 0 && session.checkpoint === undefined
+  const { value } = useWholeAnswer('checkpoints.list', wanted ? { session } : null, revision)
   return value?.checkpoints ?? none
 }
 

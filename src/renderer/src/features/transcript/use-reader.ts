@@ -1,4 +1,4 @@
-import type { SessionRef } from '@shared/domain/session'
+import type { TranscriptRef } from '@shared/domain/session'
 import type { OutlineItem } from '@shared/domain/transcript'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../state/bridge'
@@ -36,7 +36,11 @@ export interface Reader {
 const rememberAfter = 600
 
 /** Knows where in the session the person is: for the outline, for jumps, and to open there next time. */
-export function useReader(session: SessionRef, transcript: LoadedTranscript, outline: readonly OutlineItem[]): Reader {
+export function useReader(
+  session: TranscriptRef,
+  transcript: LoadedTranscript,
+  outline: readonly OutlineItem[]
+): Reader {
   const [top, setTop] = useState<{ entry: string; atEnd: boolean } | null>(null)
   const [pending, setPending] = useState<Reader['pending']>(null)
   const feed = useRef<FeedHandle | null>(null)
@@ -92,14 +96,15 @@ export function useReader(session: SessionRef, transcript: LoadedTranscript, out
 
 /** Tells the service where the person read, once they rest there and when they leave. */
 function useRemember(
-  session: SessionRef,
+  session: TranscriptRef,
   transcript: LoadedTranscript,
   outline: readonly OutlineItem[],
   top: { entry: string; atEnd: boolean } | null
 ): void {
   const remember = useRef<() => void>(() => undefined)
   remember.current = () => {
-    if (!top) return
+    // The place in a checkpoint is not the place in the session.
+    if (!top || session.checkpoint !== undefined) return
     const prompts = new Map(outline.map((item) => [item.entry, item.cursor]))
     const cursor = top.atEnd && transcript.atEnd ? null : cursorNear(transcript.chunks, top.entry, prompts)
     void call('transcript.remember', { session, cursor })
