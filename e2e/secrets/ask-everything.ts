@@ -37,7 +37,7 @@ export class Walk {
     return ((await this.send(op, input)).value ?? {}) as Loose
   }
 
-  /** Pieces of a long text, all of them. */
+  /** Pieces of a long text or list, all of them. */
   private async pieces(op: keyof typeof contract, input: Loose): Promise<void> {
     for (let offset: number | null = 0; offset !== null; ) {
       const piece = await this.ask(op, { ...input, offset })
@@ -49,13 +49,24 @@ export class Walk {
     await this.ask('scan.run')
     await this.overview()
     for (const source of this.sources) {
-      await this.ask('config.show', { source })
-      await this.ask('findings.list', { source })
+      await this.pieces('config.show', { source })
+      await this.pieces('findings.list', { source })
+      await this.ask('source.key', { source, path: '/nowhere/key' })
     }
     for (const session of this.sessions) await this.session(session)
     await this.ask('operations.list')
+    await this.vaultAndLease()
     await this.ask('doctor')
     await this.ask('prompts.recent', { limit: 500 })
+  }
+
+  private async vaultAndLease(): Promise<void> {
+    const { copies } = await this.ask('vault.show')
+    const [copy] = (copies ?? []) as { id: string }[]
+    await this.ask('vault.label', { id: copy?.id ?? 'kept-none', label: 'looked at' })
+    await this.ask('vault.prune')
+    const { epoch } = await this.ask('lease.state')
+    await this.ask('lease.takeOver', { epoch: typeof epoch === 'number' ? epoch : 0 })
   }
 
   private async overview(): Promise<void> {
@@ -77,8 +88,8 @@ export class Walk {
     await this.ask('transcript.outline', { session })
     await this.ask('transcript.remember', { session, cursor: null })
     await this.ask('tasks.list', { session })
-    await this.ask('config.show', { session })
-    await this.ask('findings.list', { session })
+    await this.pieces('config.show', { session })
+    await this.pieces('findings.list', { session })
     await this.transcript(session)
     const { checkpoints } = await this.ask('checkpoints.list', { session })
     const restorable = ((checkpoints ?? []) as { id: string; restorable: boolean }[]).find((each) => each.restorable)
@@ -88,7 +99,9 @@ export class Walk {
   private async transcript(session: SessionRef): Promise<void> {
     for (let from: string | null = 'start'; from !== null; ) {
       const page = await this.ask('transcript.page', { session, from, direction: 'forward', limit: 200 })
-      for (const entry of (page.entries ?? []) as EntryShape[]) {
+      const entries = (page.entries ?? []) as EntryShape[]
+      await this.ask('transcript.holding', { session, entries: entries.map(({ id }) => id), words: 'a' })
+      for (const entry of entries) {
         await this.pieces('transcript.raw', { session, entry: entry.id })
         await this.pieces('transcript.text', { session, entry: entry.id, field: 'text' })
         for (const { field } of entry.clipped ?? [])
@@ -104,6 +117,7 @@ export class Walk {
 
   /** Plans, applies and takes back: all of it is shown to the person. */
   private async restore(session: SessionRef, checkpoint: string): Promise<void> {
+    await this.ask('capture.make', { session, label: null })
     const plan = await this.ask('plan.make', { kind: 'restore', session, checkpoint })
     await this.apply(plan)
     const { operations } = await this.ask('operations.list')
