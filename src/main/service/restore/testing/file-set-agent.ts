@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { SourceLocation } from '../../agents/adapter'
 import type { WritePart } from '../../agents/write-part'
 import type { RestoringAdapter } from '../engine-parts'
-import type { ConflictDraft, PlanDraft, StepDraft } from '../plan-draft'
+import { type ConflictDraft, isNative, type PlanDraft, type StepDraft } from '../plan-draft'
 import { openRows, rowStore, rowsPath } from './row-store'
 
 /** A checkpoint of the small agent below: what its files and rows shall be, as base64; null = not there. */
@@ -40,7 +40,8 @@ const write: WritePart = {
   },
   async capture(source) {
     const rows = existsSync(rowsPath(source.root)) ? readRows(source.root) : {}
-    return stepsOf(source, { files: readFiles(join(source.root, 'files')), rows, what: 'session', mode: 0o600 })
+    const steps = stepsOf(source, { files: readFiles(join(source.root, 'files')), rows, what: 'session' })
+    return steps.map((step) => (isNative(step) ? step : { ...step, mode: statSync(step.path).mode & 0o777 }))
   },
   native: rowStore
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { VaultLimits } from '../../vault/retention'
 import { diskGateway } from '../gateway'
 import { engineAt, quietly, testHomeAt } from './test-home'
 import { watchedGateway } from './watched-gateway'
@@ -16,6 +17,8 @@ export interface StopOrder {
   /** SIGSTOP holds the process up until somebody sends SIGCONT. */
   readonly signal: 'SIGKILL' | 'SIGSTOP'
   readonly staleAfter?: number
+  /** Lets go of old copies instead. */
+  readonly prune?: VaultLimits
 }
 
 /** The lease is refreshed by the clock, so that whoever shall be held up at a certain change must not count its writes. */
@@ -51,11 +54,15 @@ const gateway = watchedGateway(diskGateway, async (call, run, file) => {
 
 async function main(): Promise<void> {
   const leaseTimes = order.staleAfter === undefined ? {} : { staleAfter: order.staleAfter, refreshEvery: 50 }
-  const engine = engineAt(testHomeAt(order.home), { gateway, leaseTimes })
+  const { prune } = order
+  const limits = prune === undefined ? {} : { vaultLimits: () => prune }
+  const engine = engineAt(testHomeAt(order.home), { gateway, leaseTimes, ...limits })
   const run =
-    order.plan === null
-      ? engine.recover().then(() => ({ state: 'recovered' }))
-      : engine.apply(order.plan.planId, order.plan.digest, {}, quietly)
+    prune !== undefined
+      ? engine.keeper.prune().then(() => ({ state: 'pruned' }))
+      : order.plan === null
+        ? engine.recover().then(() => ({ state: 'recovered' }))
+        : engine.apply(order.plan.planId, order.plan.digest, {}, quietly)
   const outcome = await run.then(
     (value) => ({ state: value.state }),
     (error) => ({ error: error.failure?.code ?? String(error) })
