@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -57,6 +57,24 @@ describe('settledDraft', () => {
     })
     expect(asked).toBeGreaterThan(1)
     expect(contentOf(draft)).toBe(`from ${readFileSync(target, 'utf8')}`)
+  })
+
+  it('lets a write-ahead log be opened by whoever reads it: only a write into it counts', async () => {
+    const log = join(folder, 'store.sqlite3-wal')
+    writeFileSync(log, '')
+    await pause(60)
+    const asked = async (touch: () => void) => {
+      let count = 0
+      await settledDraft(diskGateway, noNatives, async () => {
+        count += 1
+        if (count === 1) touch()
+        return { ...draftOf(''), inputs: [log] }
+      })
+      return count
+    }
+    // What SQLite does to it whenever an administrator opens it.
+    expect(await asked(() => chmodSync(log, 0o600))).toBe(1)
+    expect(await asked(() => appendFileSync(log, 'frames'))).toBeGreaterThan(1)
   })
 
   it('gives up on a file that never rests, and says which', async () => {

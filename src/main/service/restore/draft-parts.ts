@@ -3,7 +3,7 @@ import { fail } from '@shared/ipc/errors'
 import type { BlobStore } from '../vault/blob-store'
 import type { WantedStep } from './build-plan'
 import { canonicalJson } from './canonical-json'
-import type { Gateway } from './gateway'
+import type { Gateway, NodeFacts } from './gateway'
 import { factsOfContent, type Natives } from './natives'
 import { ownFileMode } from './own-files'
 import { isNative, type PlanDraft } from './plan-draft'
@@ -68,9 +68,17 @@ async function firstChangedState(
 async function firstWrittenSince(gateway: Gateway, paths: readonly string[], began: number): Promise<string | null> {
   for (const path of paths) {
     const node = await gateway.lookAt(path)
-    if (node !== null && Number(node.changedNs / 1_000_000n) >= began) return path
+    if (node !== null && Number(whenWritten(path, node) / 1_000_000n) >= began) return path
   }
   return null
+}
+
+/**
+ * The change of a node tells also of a file that was renamed into place. Of a write-ahead log it tells too much: SQLite sets the owner of
+ * one whenever an administrator opens it, also to read.
+ */
+function whenWritten(path: string, node: NodeFacts): bigint {
+  return path.endsWith('-wal') ? node.modifiedNs : node.changedNs
 }
 
 /** Puts the draft's new content beside the plan, by its hash. */
