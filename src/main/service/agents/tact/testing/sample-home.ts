@@ -54,7 +54,11 @@ export function readSample<T>(name: string): T {
 export async function sampleHome(folder: string | null): Promise<SampleHome> {
   const home = temporaryFolder()
   if (folder !== null) cpSync(sampleFile(folder), home, { recursive: true })
-  const scratch = temporaryFolder()
+  return homeAt(home, temporaryFolder())
+}
+
+/** A home that is there already. */
+export async function homeAt(home: string, scratch: string): Promise<SampleHome> {
   const reading: Reading = { signal: new AbortController().signal, scratch, key: null, now: () => 1_795_970_000_000 }
   const [source] = await adapter.locate({
     home,

@@ -148,7 +148,7 @@ describe('native.exchange', () => {
       }
     }
     await native.exchange(targetOf(failed, false), sha256(state), shorter, accessTo(home, gateway))
-    expect(effects).toEqual(['open', 'journal mode', 'begin', 'delete events', 'commit', 'close'])
+    expect(effects).toEqual(['open store', 'journal mode', 'begin', 'delete events', 'commit', 'close store'])
     expect(sha256(await read(home, failed))).toBe(sha256(shorter))
   })
 

@@ -62,7 +62,7 @@ async function exchange(
   const version = await withDatabase(path, access, (database) => versionOf(database.all(userVersionSql)))
   if (version !== 0 || !create) checkVersion(version, path)
   await onlyForOwner(gateway, path)
-  const writer = await gateway.effect('open', path, () => new WriterConnection(path))
+  const writer = await gateway.effect('open store', path, () => new WriterConnection(path))
   try {
     await configure(writer, gateway, path)
     await exchangeRows(writer, { gateway, path, session: sessionOf(target), expected, content, create })
@@ -72,7 +72,7 @@ async function exchange(
     return failForWriter(error, path)
   }
   // It is done; a log that could not be tidied up is tidied up by the next program that opens the store.
-  await gateway.effect('close', path, () => writer.close()).catch(() => writer.kill())
+  await gateway.effect('close store', path, () => writer.close()).catch(() => writer.kill())
 }
 
 function sessionOf(target: NativeTarget): string {
