@@ -85,7 +85,7 @@ describe('makePlan', () => {
     expect(statSync(join(place.files, 'session.json')).mtimeMs).toBe(times)
   })
 
-  it('has another digest when any input is another one', async () => {
+  it('A16 has another digest when any input is another one', async () => {
     someWork()
     const digest = async () => (await engine.makePlan(restoreOf(testSession, 'cp'))).digest
     const digests = new Set([await digest()])
@@ -136,7 +136,7 @@ describe('makePlan', () => {
 })
 
 describe('apply', () => {
-  it('restores, checks and records', async () => {
+  it('A7 restores, checks and records, with a result for each file', async () => {
     someWork()
     const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
     const result = await engine.apply(plan.planId, plan.digest, {}, quietly)
@@ -314,7 +314,7 @@ describe('makeUndoPlan', () => {
     expect(pictureOf(place.source.root)).toEqual(before)
   })
 
-  it('keeps a file that was changed since, unless the person says otherwise; then that is undone apart', async () => {
+  it('A4 keeps a file that was changed since, unless the person says otherwise; then that is undone apart', async () => {
     someWork()
     const before = pictureOf(place.source.root)
     const operation = await applied()
@@ -334,7 +334,7 @@ describe('makeUndoPlan', () => {
     expect(readFileSync(join(place.files, 'session.json'), 'utf8')).toBe('the agent went on')
   })
 
-  it('A11 leaves a file as it is when its safety copy is gone or damaged', async () => {
+  it('A6 A11 says before that a safety copy is gone or damaged, and leaves a file as it is then', async () => {
     someWork()
     const operation = await applied()
     const after = pictureOf(place.source.root)

@@ -11,6 +11,8 @@ import { openRows, rowStore, rowsPath } from './row-store'
 export interface FileSetCheckpoint {
   readonly files: Readonly<Record<string, string | null>>
   readonly rows?: Readonly<Record<string, string | null>>
+  /** Files that were there and whose content was not taken: neither content nor absence is known. */
+  readonly notCaptured?: readonly string[]
   readonly mode?: number
   readonly conflicts?: readonly ConflictDraft[]
   readonly what?: 'session' | 'file'
@@ -28,7 +30,8 @@ const write: WritePart = {
     const path = checkpointPath(source, checkpoint)
     const { conflicts, ...all } = JSON.parse(readFileSync(path, 'utf8')) as FileSetCheckpoint
     const title = `Put the files back to ${checkpoint}`
-    return { ...nothingElse, title, steps: stepsOf(source, all), conflicts: conflicts ?? [], inputs: [path] }
+    const cannot = (all.notCaptured ?? []).map((what) => ({ what, because: 'Its content was not captured.' }))
+    return { ...nothingElse, title, steps: stepsOf(source, all), conflicts: conflicts ?? [], cannot, inputs: [path] }
   },
   async verify(_source, _session, paths) {
     const rejected = paths.filter((path) => existsSync(path) && readFileSync(path, 'utf8').startsWith('REJECT'))
