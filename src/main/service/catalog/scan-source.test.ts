@@ -204,6 +204,26 @@ describe('Scanner', () => {
     expect(await scan()).toMatchObject({ parsed: 0 })
   })
 
+  it('has one total over all sources, and counts up to it', async () => {
+    const other = join(home.home, 'other')
+    mkdirSync(other)
+    for (let index = 0; index < 120; index += 1) {
+      home.write(`s${index}`, { sessions: [{ id: `s${index}` }] })
+      writeFileSync(join(other, `o${index}.json`), JSON.stringify({ sessions: [{ id: `o${index}` }] }))
+    }
+    await test.call('settings.set', { roots: [{ agent: 'pi', path: other }] })
+    test.events.length = 0
+    await scan()
+    const told = test.events.flatMap(({ name, payload }) =>
+      name === 'scan.progress' ? [payload as { done: number; total: number | null }] : []
+    )
+    expect(told.length).toBeGreaterThan(3)
+    expect([...new Set(told.map(({ total }) => total))]).toEqual([240])
+    const done = told.map((each) => each.done)
+    expect(done).toEqual(done.toSorted((a, b) => a - b))
+    expect(done.at(-1)).toBe(240)
+  })
+
   it('shows rows while the scan goes on, and counts', async () => {
     for (let index = 0; index < 700; index += 1) home.write(`s${index}`, { sessions: [{ id: `s${index}` }] })
     const listed: number[] = []

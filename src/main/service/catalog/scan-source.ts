@@ -7,8 +7,9 @@ import { isFullDisk } from '../dispatch/system-failure'
 import type { Readers } from '../readers/readers'
 import type { KnownSource } from '../sources/source-table'
 import type { LibraryReader, LibraryWriter } from '../store/library'
+import type { BegunScan } from './begin-scan'
 import { SlicedUnits } from './sliced-units'
-import { keepOutcome, readerOf, type SourceOutcome } from './source-rows'
+import { keepOutcome, type SourceOutcome } from './source-rows'
 import { type UnitStep, UnitStore } from './unit-store'
 
 /** Units by what happened to them. A second scan of an unchanged source parses none. */
@@ -42,16 +43,16 @@ const stateOf: Partial<Record<ErrorCode, SourceState>> = {
 }
 
 /**
- * Scans one source into the catalog. Whatever is wrong with it ends up in its state and findings; only a cancel throws. What an earlier
+ * Takes a begun scan of one source over into the catalog. Whatever is wrong with it ends up in its state and findings; only a cancel throws. What an earlier
  * scan found stays when this one does not come to its end.
  */
 export async function scanSource(
   source: KnownSource,
-  { readers, ...library }: ScanDependencies,
+  { health, stored, batches }: BegunScan,
+  { writer, version, now }: ScanDependencies,
   report: ScanReport,
   signal: AbortSignal
 ): Promise<UnitCounts> {
-  const { reader, writer, version, now } = library
   const store = new UnitStore(writer, source.location.id, source.location.agent)
   const counts: UnitCounts = { parsed: 0, unchanged: 0, removed: 0 }
   const keep = (outcome: SourceOutcome) => {
@@ -59,15 +60,13 @@ export async function scanSource(
     if (changed) report.sourceChanged()
   }
   try {
-    const health = await readers.health(source, signal)
+    if ('error' in health) throw health.error
     if (health.state === 'missing')
       return leaveEmpty(store, counts, report, () =>
         keep({ ...missing(health, source.location.root), scannedAt: now() })
       )
-    const stored = store.fingerprints()
-    const known = readerOf(reader, source.location.id) === version ? stored : new Map<string, string>()
     const unseen = new Set(stored.keys())
-    await readUnits(readers.scan(source, known, signal), { store, unseen, counts, report, signal })
+    await readUnits(batches, { store, unseen, counts, report, signal })
     signal.throwIfAborted()
     counts.removed = unseen.size
     report.batch(store.remove([...unseen]), counts.parsed + counts.unchanged, counts.parsed + counts.unchanged)

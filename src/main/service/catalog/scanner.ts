@@ -4,6 +4,7 @@ import type { EventPayload, ScanResult } from '@shared/ipc/contract'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { isFullDisk } from '../dispatch/system-failure'
 import type { KnownSource } from '../sources/source-table'
+import { type BegunScan, beginScan } from './begin-scan'
 import { type ScanDependencies, scanSource, type UnitCounts } from './scan-source'
 
 export interface ScannerEvents {
@@ -119,10 +120,18 @@ export class Scanner {
       onProgress(progress)
     }
     let before = 0
+    const begun: BegunScan[] = []
     try {
-      for (const source of sources) {
-        const more = await this.one(source, signal, (done, total) => {
-          tell({ done, total, doing: agentNames[source.location.agent], sessions: count(), running: true })
+      for (const source of sources) begun.push(await beginScan(source, this.options, signal))
+      let ahead = begun.reduce((sum, { total }) => sum + total, 0)
+      for (const [index, source] of sources.entries()) {
+        const scan = begun[index]
+        if (!scan) continue
+        ahead -= scan.total
+        const more = await this.one(source, scan, signal, (done, total) => {
+          const doing = agentNames[source.location.agent]
+          const all = before + Math.max(total ?? scan.total, done) + ahead
+          tell({ done: before + done, total: all, doing, sessions: count(), running: true })
         })
         counts.parsed += more.parsed
         counts.unchanged += more.unchanged
@@ -130,6 +139,7 @@ export class Scanner {
         before += more.parsed + more.unchanged
       }
     } finally {
+      await Promise.all(begun.map((scan) => scan.leave()))
       tell({ done: before, total: before, doing: '', sessions: this.options.sessionCount(), running: false })
     }
     this.ended ||= only === null
@@ -139,6 +149,7 @@ export class Scanner {
   /** A bug met in one source is told and does not stop the others; a full disk stops all. */
   private async one(
     source: KnownSource,
+    begun: BegunScan,
     signal: AbortSignal,
     onBatch: (done: number, total: number | null) => void
   ): Promise<UnitCounts> {
@@ -151,7 +162,7 @@ export class Scanner {
       sourceChanged: () => events.changed(null)
     }
     try {
-      return await scanSource(source, this.options, report, signal)
+      return await scanSource(source, begun, this.options, report, signal)
     } catch (error) {
       signal.throwIfAborted()
       if (isFullDisk(error)) throw error

@@ -101,11 +101,13 @@ async function* scanInBatches(
   const units = { fingerprint: (unit: string) => known.get(unit) }
   for await (const step of source.adapter.scan(source.location, units, reading, share)) {
     batch.push(step)
-    const isFull = step.type === 'slice' || batch.length >= limit.steps || Date.now() - since >= limit.milliseconds
+    // How much there is is told at once: a scan of several sources waits for it before it goes on.
+    const soon = step.type === 'slice' || step.type === 'total'
+    const isFull = soon || batch.length >= limit.steps || Date.now() - since >= limit.milliseconds
     if (!isFull) continue
     yield batch
     reading.signal.throwIfAborted()
-    limit = laterBatches
+    if (step.type !== 'total') limit = laterBatches
     batch = []
     since = Date.now()
   }
