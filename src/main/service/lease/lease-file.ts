@@ -19,7 +19,9 @@ export const LeaseState = z.object({
   takenAt: z.number(),
   refreshedAt: z.number(),
   /** Given back; the next one may take it at once. */
-  released: z.boolean()
+  released: z.boolean(),
+  /** Id of the living holder from whom a person had it taken. */
+  tookFrom: z.string().optional()
 })
 export type LeaseState = z.infer<typeof LeaseState>
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { diskGateway } from '../restore/gateway'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { diskGateway, type Gateway } from '../restore/gateway'
 import { LeaseKeeper } from './lease'
 import { LeaseFile } from './lease-file'
 import type { LeaseTimes } from './lease-times'
@@ -123,7 +123,8 @@ describe('LeaseKeeper', () => {
     const lease = await keeper({ refreshEvery: 20 }).take(never)
     for (let round = 0; round < 5; round++) {
       now += 10_000
-      await new Promise((resolve) => setTimeout(resolve, 120))
+      const at = now
+      await vi.waitFor(async () => expect((await keeper().current())?.refreshedAt).toBe(at), 5_000)
       await lease.check()
       expect(await codeOf(keeper().take(never))).toBe('lease.held')
     }
@@ -133,6 +134,20 @@ describe('LeaseKeeper', () => {
   it('lets only one of many takers have it', async () => {
     const ends = await Promise.allSettled(Array.from({ length: 12 }, () => keeper().take(never)))
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it('does not try again when it was taken away by a person while it was still being taken', async () => {
+    const watched: Gateway = {
+      ...diskGateway,
+      async link(from, to) {
+        await diskGateway.link(from, to)
+        if (to.endsWith('epoch-1.json')) await (await keeper({ grace: 0 }).takeOver(1))?.release()
+      }
+    }
+    const late = new LeaseKeeper(watched, own, { wait: 0 }, () => now)
+    const error = await late.take(never).catch((reason: unknown) => reason)
+    expect((error as ExpectedFailure).failure).toMatchObject({ code: 'lease.held', data: { epoch: 2, lost: true } })
+    expect(await keeper().view()).toMatchObject({ state: 'free', epoch: 2 })
   })
 
   it('takes a lease whose file was cut off by a crash of the machine', async () => {

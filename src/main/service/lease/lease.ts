@@ -61,6 +61,7 @@ export class LeaseKeeper {
           await this.#file.tidy(taken.epoch).catch(ignore)
           return taken
         }
+        await this.#unlessTakenAway()
       } else if (performance.now() >= until) held(state)
       await pause(Math.min(50, this.#times.staleAfter / 4))
     }
@@ -81,7 +82,7 @@ export class LeaseKeeper {
       fail('refused', 'This Reprise itself is writing.', { advice: 'Cancel what it is doing instead.' })
     }
     if (this.#isFree(state)) return null
-    const taken = await this.#takeEpoch(epoch + 1)
+    const taken = await this.#takeEpoch(epoch + 1, state.holder.id)
     if (taken === null) changedHands(await this.#file.read(), epoch)
     await this.#untilStopped(state)
     await this.#file.tidy(taken.epoch).catch(ignore)
@@ -112,9 +113,23 @@ export class LeaseKeeper {
     return Math.abs(this.#clock() - state.refreshedAt) > this.#times.staleAfter
   }
 
-  async #takeEpoch(epoch: number): Promise<Lease | null> {
+  /** Taken away before the taking itself had come to its end: that is a refusal, not a reason to try again. */
+  async #unlessTakenAway(): Promise<void> {
+    const now = await this.#file.read()
+    if (now === null || now.tookFrom !== this.#holder.id) return
+    const who = nameOf(now.holder)
+    fail('lease.held', `Another Reprise (${who}) has taken over writing.`, {
+      advice: 'Nothing was changed.',
+      data: { epoch: now.epoch, holder: who, lost: true }
+    })
+  }
+
+  async #takeEpoch(epoch: number, tookFrom?: string): Promise<Lease | null> {
     const at = this.#clock()
-    const state: LeaseState = { epoch, holder: this.#holder, takenAt: at, refreshedAt: at, released: false }
+    const state: LeaseState = {
+      ...{ epoch, holder: this.#holder, takenAt: at, refreshedAt: at, released: false },
+      ...(tookFrom !== undefined && { tookFrom })
+    }
     if (!(await this.#file.take(state))) return null
     return new HeldLease(this.#file, state, this.#times, this.#clock)
   }

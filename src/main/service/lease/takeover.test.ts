@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildProcess } from '../restore/testing/build-process'
 import { makeScenario, type Scenario } from '../restore/testing/crash-scenarios'
+import { tellTally } from '../restore/testing/crash-tally'
 import { daySeed, runsAll } from '../restore/testing/day-seed'
 import { engineAt, pictureOfAgent, quietly, removeTestHomes } from '../restore/testing/test-home'
 import type { LeaseOrder } from './testing/lease-process'
@@ -122,6 +123,9 @@ describe.runIf(process.platform === 'linux')('a holder that is alive', () => {
       expect(await engine().recover()).toEqual([])
       expect(now()).toEqual(settled)
     }
+    const tried = positions(10).length
+    const what = 'files and rows, restore'
+    tellTally({ what, by: 'SIGSTOP and takeover', tried, of: changes, sound: tried, lost: 0 })
     expect(transactions, 'stops inside of a transaction').toBeLessThan(changes / 4)
     expect(ends.old).toBeGreaterThan(0)
     expect(ends.new).toBeGreaterThan(0)

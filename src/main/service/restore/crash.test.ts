@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { diskGateway, type Gateway } from './gateway'
 import { declareDead, judge, makeScenario, type Scenario, scenarioNames } from './testing/crash-scenarios'
+import { tellTally } from './testing/crash-tally'
 import { daySeed, numbersFrom, runsAll } from './testing/day-seed'
 import { engineAt, quietly, removeTestHomes } from './testing/test-home'
 import { watchedGateway } from './testing/watched-gateway'
@@ -72,7 +73,9 @@ describe('recover', () => {
         if (last === null) break
         if (last === 'write') await stopAt(count, true)
       }
-      console.info(`${name}: up to ${count} changes, ended old ${ends.old}, new ${ends.new}, lost ${wrong.length}`)
+      const sound = ends.old + ends.new
+      const tried = sound + wrong.length
+      tellTally({ what: `files and rows, ${name}`, by: 'stop', tried, of: tried * step, sound, lost: wrong.length })
       expect(wrong).toEqual([])
       expect(ends.old).toBeGreaterThan(0)
       expect(name === 'rejected' || ends.new > 0).toBe(true)

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildProcess } from './testing/build-process'
 import { judge, makeScenario, type Scenario, scenarioNames } from './testing/crash-scenarios'
+import { tellTally } from './testing/crash-tally'
 import { daySeed, numbersFrom, runsAll } from './testing/day-seed'
 import { type Ended, startProcess } from './testing/run-process'
 import type { StopOrder } from './testing/stopping-process'
@@ -67,9 +68,10 @@ describe('apply and recover, killed', () => {
         if (typeof verdict === 'string') ends[verdict] += 1
         else wrong.push(`${order.when} ${names[order.at - 1]} (${order.at}): ${verdict.wrong}`)
       }
-      const kinds = new Set(names).size
-      const points = `${kinds} kinds of change, ${orders.length} of ${names.length * 2 + names.filter((each) => each === 'write').length} points`
-      console.info(`${name}: ${points}, ${killed} kills, ended old ${ends.old}, new ${ends.new}, lost ${wrong.length}`)
+      const of = names.length * 2 + names.filter((each) => each === 'write').length
+      const sound = ends.old + ends.new
+      tellTally({ what: `files and rows, ${name}`, by: 'SIGKILL', tried: orders.length, of, sound, lost: wrong.length })
+      expect(killed).toBeGreaterThan(0)
       expect(wrong).toEqual([])
       expect(ends.old + ends.new).toBe(orders.length)
     },

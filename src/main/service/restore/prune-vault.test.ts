@@ -6,6 +6,7 @@ import type { RestoreEngine } from './engine'
 import { diskGateway, type Gateway } from './gateway'
 import { buildProcess } from './testing/build-process'
 import { declareDead } from './testing/crash-scenarios'
+import { tellTally } from './testing/crash-tally'
 import { daySeed, runsAll } from './testing/day-seed'
 import { type PruneScenario, prunable, soundness } from './testing/prune-scenario'
 import { startProcess } from './testing/run-process'
@@ -194,7 +195,8 @@ describe('pruneVault, stopped', () => {
       const problem = await soundness(scenario)
       if (problem !== null) wrong.push(`${at}: ${problem}`)
     }
-    console.info(`prune: ${killed} kills in ${names.length} changes, lost ${wrong.length}`)
+    const lost = wrong.length
+    tellTally({ what: 'prune', by: 'SIGKILL', tried: killed, of: names.length, sound: killed - lost, lost })
     expect(wrong).toEqual([])
     expect(killed).toBeGreaterThan(0)
   }, 240_000)

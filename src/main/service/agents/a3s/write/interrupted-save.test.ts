@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writePretty } from '../../../json/write-json'
 import { diskGateway } from '../../../restore/gateway'
 import { buildProcess } from '../../../restore/testing/build-process'
+import { tellTally } from '../../../restore/testing/crash-tally'
 import { daySeed, runsAll } from '../../../restore/testing/day-seed'
 import { type DiskCall, watchedGateway } from '../../../restore/testing/watched-gateway'
 import { snapshotDigest } from '../digest'
@@ -81,7 +82,9 @@ describe('a save that is killed', () => {
       if (verdict in ends) ends[verdict] = (ends[verdict] ?? 0) + 1
       else wrong.push(`${what}: ${verdict}`)
     }
-    console.info(`save: ${orders.length} points, old ${ends.old}, new ${ends.new}, lost ${wrong.length}`)
+    const tried = orders.length
+    const sound = (ends.old ?? 0) + (ends.new ?? 0)
+    tellTally({ what: 'a3s, a save of a generation', by: 'SIGKILL', tried, of: tried, sound, lost: wrong.length })
     expect(wrong).toEqual([])
     expect(ends.old).toBeGreaterThan(0)
     expect(ends.new).toBeGreaterThan(0)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plan } from '@shared/domain/plan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildProcess } from '../../../restore/testing/build-process'
+import { tellTally } from '../../../restore/testing/crash-tally'
 import { daySeed, numbersFrom, runsAll } from '../../../restore/testing/day-seed'
 import { type Ended, startProcess } from '../../../restore/testing/run-process'
 import type { StopOrder } from '../../../restore/testing/stopping-process'
@@ -147,9 +148,9 @@ describe('an exchange with a store of tact, killed', () => {
         if (verdict in ends) ends[verdict] = (ends[verdict] ?? 0) + 1
         else wrong.push(`${order.when} ${undisturbed.names[order.at - 1]} (${order.at}): ${verdict}`)
       }
-      console.info(
-        `${name}: ${orders.length} of ${undisturbed.names.length * 2} points, ${kills} kills, ended old ${ends.old}, new ${ends.new}, lost ${wrong.length}`
-      )
+      const sound = (ends.old ?? 0) + (ends.new ?? 0)
+      const of = undisturbed.names.length * 2
+      tellTally({ what: `tact, ${name}`, by: 'SIGKILL', tried: orders.length, of, sound, lost: wrong.length })
       expect(wrong).toEqual([])
       expect(kills).toBeGreaterThanOrEqual(orders.length - 1)
       rmSync(`${home}-kept`, { recursive: true, force: true })
