@@ -16,6 +16,21 @@ export function contentFindings(snapshot: Fields, slots: readonly Slot[], path: 
   return findings.flatMap((finding) => (finding === null ? [] : [finding]))
 }
 
+const partFields = ['artifacts', 'trace_events', 'run_records', 'verification_reports', 'subagent_tasks']
+
+/** That a session of an older layout was not saved in one step, where it has parts in files of their own (format 3.3). */
+export function separateParts(form: 'envelope' | 'bare', snapshot: Fields, path: string): readonly Finding[] {
+  if (form === 'envelope' || !partFields.some((field) => listOf(snapshot[field]).length > 0)) return []
+  const finding: Finding = {
+    code: 'a3s.session.parts',
+    severity: 'info',
+    what: 'Messages, runs and tool outputs of this session lie in files of their own that a3s saves one after the other: they need not be of the same moment.',
+    where: path,
+    can: 'Migrate the session: then each save is one whole.'
+  }
+  return [finding]
+}
+
 function info(code: string, what: string, severity: Finding['severity'] = 'info'): Finding {
   return { code, severity, what }
 }

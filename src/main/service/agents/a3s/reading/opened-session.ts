@@ -11,7 +11,7 @@ import { layOut } from '../transcript/lay-out'
 import { type EntrySource, makeEntry, messageOf, slotId } from '../transcript/make-entry'
 import { RawRecords } from '../transcript/raw-records'
 import { blocksOf, type Slot } from '../transcript/slots'
-import { contentFindings } from './content-findings'
+import { contentFindings, separateParts } from './content-findings'
 import { cutText } from './cut-text'
 import { examineSession } from './examine-session'
 import type { ReadSession } from './read-session'
@@ -43,7 +43,7 @@ export class A3sTranscript implements OpenedSession {
     this.read = read
     this.source = { snapshot, layout, times }
     this.path = read.path
-    this.findings = this.kept([...read.findings, ...contentFindings(snapshot, layout.slots, read.path)])
+    this.findings = this.kept([...read.findings, ...this.beside()])
     this.summary = facts.summary
     const modifiedAt = read.stat.mtimeMs
     this.records = new RawRecords({ ...facts, path: read.path, form: read.form, snapshot, modifiedAt })
@@ -93,18 +93,26 @@ export class A3sTranscript implements OpenedSession {
   /** The exact look that a first screen leaves out happens here: the file is read once more. */
   async account(signal: AbortSignal, progress: (done: number, total: number | null) => void): Promise<SessionAccount> {
     signal.throwIfAborted()
-    const { snapshot, layout } = this.source
+    const { snapshot } = this.source
     const accounting = accountRecords(snapshot)
     const examined = examineSession(this.facts.root, this.read, this.facts.key)
     signal.throwIfAborted()
     progress(accounting.read, accounting.read)
-    const findings = this.kept([...examined, ...contentFindings(snapshot, layout.slots, this.path)])
+    const findings = this.kept([...examined, ...this.beside()])
     return { accounting, entries: countEntries(snapshot), findings }
   }
 
   /** Everything is in memory, so there is nothing to give back. */
   close(): void {
     this.byId = null
+  }
+
+  private beside(): readonly Finding[] {
+    const { snapshot, layout } = this.source
+    return [
+      ...separateParts(this.read.form, snapshot, this.path),
+      ...contentFindings(snapshot, layout.slots, this.path)
+    ]
   }
 
   private kept(findings: readonly Finding[]): readonly Finding[] {
