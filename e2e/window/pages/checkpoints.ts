@@ -6,12 +6,23 @@ export class Checkpoints extends DetailTab {
   readonly timeline: Locator
   readonly rows: Locator
   readonly restore: Locator
+  readonly create: Locator
+  readonly look: Locator
+  readonly back: Locator
+  readonly remove: Locator
+  /** The field of the sheet that asks for a label. */
+  readonly label: Locator
 
   constructor(page: Page) {
     super(page, 'Checkpoints')
     this.timeline = this.panel.getByRole('listbox', { name: 'Checkpoints, newest first' })
     this.rows = this.timeline.getByRole('option')
     this.restore = this.panel.getByRole('button', { name: 'Restore…' })
+    this.create = this.panel.getByRole('button', { name: 'Create checkpoint…' })
+    this.look = this.panel.getByRole('button', { name: 'Open', exact: true })
+    this.back = this.panel.getByRole('button', { name: 'Back to the checkpoints' })
+    this.remove = this.panel.getByRole('button', { name: 'Delete…' })
+    this.label = page.getByRole('dialog').getByLabel('Label')
   }
 
   async open(): Promise<void> {

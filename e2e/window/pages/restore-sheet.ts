@@ -20,7 +20,7 @@ export class RestoreSheet {
     this.title = this.dialog.getByRole('heading', { level: 2 }).first()
     this.cancel = this.dialog.getByRole('button', { name: /^Cancel/ })
     this.close = this.dialog.getByRole('button', { name: /^Close Esc/ })
-    this.start = this.dialog.getByRole('button', { name: /^(Restore|Undo) \d+ items?$/ })
+    this.start = this.dialog.getByRole('button', { name: /^(Restore|Undo|Create|Change|Delete) \d+ items?$/ })
     this.undo = this.dialog.getByRole('button', { name: /^Undo…/ })
     this.newPlan = this.dialog.getByRole('button', { name: 'Make a new plan' })
     this.steps = this.dialog.getByRole('table', { name: 'Files of this plan' }).locator('tbody tr')

@@ -111,7 +111,11 @@ function OpenSession({ session, details, failure }: OpenSessionProps) {
             <Transcript session={session} details={details} actions={actions} />
           </TabPanel>
           <TabPanel value="checkpoints">
-            <CheckpointsTab session={session} details={details} />
+            <CheckpointsTab
+              session={session}
+              details={details}
+              showTranscript={(view, place) => <Transcript session={view} details={details} actions={place} />}
+            />
           </TabPanel>
           <TabPanel value="config">
             <ConfigTab session={session} />

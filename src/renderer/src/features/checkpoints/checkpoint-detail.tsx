@@ -1,6 +1,6 @@
 import { type AgentId, agentNames } from '@shared/domain/agents'
 import type { Checkpoint } from '@shared/domain/checkpoint'
-import { History } from 'lucide-react'
+import { Eye, History, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { copyText } from '../../state/bridge'
 import { Button } from '../../ui/button'
@@ -14,24 +14,40 @@ interface DetailProps {
   checkpoint: Checkpoint
   agent: AgentId
   onRestore: () => void
+  /** Left out where it cannot be looked into. */
+  onOpen: (() => void) | undefined
+  /** Left out where it cannot be deleted. */
+  onDelete: (() => void) | undefined
   children: ReactNode
 }
 
 /** One checkpoint: what it is, what it holds, what was found about it, and the way back to it. */
-export function CheckpointDetail({ checkpoint, agent, onRestore, children }: DetailProps) {
+export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onDelete, children }: DetailProps) {
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-20 overflow-y-auto px-20 py-16">
-      <header className="flex items-start gap-16">
-        <div className="min-w-0 flex-1">
-          <h2 className="read-text text-lead font-semibold [overflow-wrap:anywhere]">{labelWords(checkpoint)}</h2>
-          <p className="mt-2 text-second text-text-2">{holdsWords(checkpoint)}</p>
+      <header>
+        <h2 className="read-text text-lead font-semibold [overflow-wrap:anywhere]">{labelWords(checkpoint)}</h2>
+        <p className="mt-2 text-second text-text-2">{holdsWords(checkpoint)}</p>
+        <div className="mt-12 flex flex-wrap items-center gap-8 empty:hidden">
+          {checkpoint.restorable && (
+            <Button look="main" size="large" onClick={onRestore}>
+              <Icon of={History} size={14} />
+              Restore…
+            </Button>
+          )}
+          {onOpen && (
+            <Button size="large" onClick={onOpen}>
+              <Icon of={Eye} size={14} />
+              Open
+            </Button>
+          )}
+          {onDelete && (
+            <Button look="ghost" size="large" onClick={onDelete}>
+              <Icon of={Trash2} size={14} />
+              Delete…
+            </Button>
+          )}
         </div>
-        {checkpoint.restorable && (
-          <Button look="main" size="large" onClick={onRestore}>
-            <Icon of={History} size={14} />
-            Restore…
-          </Button>
-        )}
       </header>
       <dl className="grid grid-cols-[max-content_1fr] items-baseline gap-x-20 gap-y-4 text-table">
         <Row name="Made">{checkpoint.at === null ? 'at an unknown time' : fullDate(checkpoint.at)}</Row>

@@ -4,19 +4,28 @@ import { Gem } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useWholeAnswer } from '../../state/answer'
 import { offerCommand } from '../../state/commands'
-import { useSessionRevision } from '../../state/library-store'
+import { useCanPlan, useLibraryStore, useSessionRevision } from '../../state/library-store'
 import type { SessionDetails } from '../../state/open-session-store'
 import { useRestore } from '../../state/restore-store'
 import { EmptyState } from '../../ui/empty-state'
 import { LoadingRows } from '../../ui/loading-rows'
 import { CheckpointDetail } from './checkpoint-detail'
+import { CheckpointView, type ShowTranscript } from './checkpoint-view'
+import { labelWords } from './checkpoint-words'
+import { CreateCheckpoint } from './create-checkpoint'
 import { NowRow } from './now-row'
 import { TaskLists } from './task-lists'
 import { Timeline } from './timeline'
 import { TimelineHints } from './timeline-hints'
 
+interface TabProps {
+  session: SessionRef
+  details: SessionDetails
+  showTranscript: ShowTranscript
+}
+
 /** The points that a session can be put back to, newest first, with what the chosen one is. */
-export function CheckpointsTab({ session, details }: { session: SessionRef; details: SessionDetails }) {
+export function CheckpointsTab({ session, details, showTranscript }: TabProps) {
   const revision = useSessionRevision(session)
   const { value, error } = useWholeAnswer('checkpoints.list', { session }, revision)
   if (error && !value) {
@@ -29,22 +38,28 @@ export function CheckpointsTab({ session, details }: { session: SessionRef; deta
   if (!value) return <LoadingRows count={4} height={40} label="Loading checkpoints" />
   if (value.checkpoints.length === 0) {
     return (
-      <EmptyState icon={Gem} title="This session has no checkpoints">
+      <EmptyState
+        icon={Gem}
+        title="This session has no checkpoints"
+        action={<CreateCheckpoint session={session} details={details} />}
+      >
         The agent made none, or has removed them.
       </EmptyState>
     )
   }
-  return <Chooser session={session} details={details} checkpoints={value.checkpoints} />
+  return <Chooser session={session} details={details} showTranscript={showTranscript} checkpoints={value.checkpoints} />
 }
 
-interface ChooserProps {
-  session: SessionRef
-  details: SessionDetails
+interface ChooserProps extends TabProps {
   checkpoints: readonly Checkpoint[]
 }
 
-function Chooser({ session, details, checkpoints }: ChooserProps) {
+function Chooser({ session, details, showTranscript, checkpoints }: ChooserProps) {
   const [id, setId] = useState<string | null>(null)
+  const [viewed, setViewed] = useState<Checkpoint | null>(null)
+  const { agent, title } = details.session
+  const canDelete = useCanPlan(agent, 'delete-checkpoint')
+  const canOpen = useLibraryStore((state) => state.opensCheckpoints.includes(agent))
   const open = useRestore((state) => state.open)
   const at = Math.max(
     0,
@@ -53,10 +68,16 @@ function Chooser({ session, details, checkpoints }: ChooserProps) {
   const chosen = checkpoints[at]
   const restore = () => {
     if (chosen?.restorable) {
-      const { agent, title } = details.session
       open({ kind: 'restore', session, agent, title, checkpoint: chosen.id, label: chosen.label, at: chosen.at })
     }
   }
+  const remove = (checkpoint: Checkpoint) =>
+    open({
+      ...{ kind: 'change', agent, title },
+      change: { kind: 'delete-checkpoint', session, checkpoint: checkpoint.id },
+      heading: `Delete the checkpoint “${labelWords(checkpoint)}”`,
+      aim: `of “${title}”`
+    })
   useEffect(() => {
     const move = (by: number) => () => setId(checkpoints[at + by]?.id ?? checkpoints[at]?.id ?? null)
     // Newest first: the previous one in time is the next in the list.
@@ -70,14 +91,36 @@ function Chooser({ session, details, checkpoints }: ChooserProps) {
     }
   })
   if (!chosen) return null
+  if (viewed) {
+    const back = () => setViewed(null)
+    return (
+      <CheckpointView
+        key={viewed.id}
+        session={session}
+        checkpoint={viewed}
+        showTranscript={showTranscript}
+        onBack={back}
+      />
+    )
+  }
+  // What Reprise kept lies in its own vault; only the agent's own can be opened and deleted as such.
+  const own = chosen.origin === 'agent'
   return (
     <div className="flex h-full max-narrow:flex-col">
       <div className="flex w-320 flex-none flex-col border-e border-line max-narrow:h-2/5 max-narrow:w-full max-narrow:border-e-0 max-narrow:border-b">
-        <NowRow session={details.session} />
+        <NowRow session={details.session}>
+          <CreateCheckpoint session={session} details={details} />
+        </NowRow>
         <Timeline checkpoints={checkpoints} chosen={chosen.id} onChoose={setId} onRestore={restore} />
         {chosen.restorable && <TimelineHints />}
       </div>
-      <CheckpointDetail checkpoint={chosen} agent={details.session.agent} onRestore={restore}>
+      <CheckpointDetail
+        checkpoint={chosen}
+        agent={agent}
+        onRestore={restore}
+        onOpen={own && canOpen && chosen.valid ? () => setViewed(chosen) : undefined}
+        onDelete={own && canDelete ? () => remove(chosen) : undefined}
+      >
         <TaskLists session={session} />
       </CheckpointDetail>
     </div>

@@ -1,5 +1,6 @@
 import type { SessionSummary } from '@shared/domain/session'
 import { CircleDot } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNow } from '../../state/now'
 import { Icon } from '../../ui/icon'
 import { fullDate, moment } from '../../words/calendar'
@@ -7,7 +8,7 @@ import { counted } from '../../words/numbers'
 import { timelineLine } from './timeline-line'
 
 /** Where the timeline begins: the session as it is, which is no checkpoint. */
-export function NowRow({ session }: { session: SessionSummary }) {
+export function NowRow({ session, children }: { session: SessionSummary; children?: ReactNode }) {
   const now = useNow()
   const { updatedAt, entries, state } = session
   return (
@@ -25,6 +26,7 @@ export function NowRow({ session }: { session: SessionSummary }) {
           )}
         </div>
         {entries !== null && <div className="text-second text-text-3">{counted(entries, 'entry', 'entries')}</div>}
+        {children && <div className="mt-6 flex">{children}</div>}
       </div>
     </div>
   )

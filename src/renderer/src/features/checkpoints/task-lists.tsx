@@ -1,4 +1,4 @@
-import type { SessionRef } from '@shared/domain/session'
+import type { TranscriptRef } from '@shared/domain/session'
 import type { Task, TaskList } from '@shared/domain/task'
 import { Circle, CircleCheck, CircleDot, CircleSlash, CircleX, ListTree, type LucideIcon } from 'lucide-react'
 import { useAnswer } from '../../state/answer'
@@ -10,16 +10,16 @@ import { counted } from '../../words/numbers'
 import { shortPath } from '../../words/paths'
 import { statusWords } from './checkpoint-words'
 
-/** The session's task lists as they are now, in every place where the agent keeps one. */
-export function TaskLists({ session }: { session: SessionRef }) {
+/** Task lists: as they are now in every place where the agent keeps one, or the one in a checkpoint. */
+export function TaskLists({ session, heading = 'Tasks now' }: { session: TranscriptRef; heading?: string }) {
   const { value } = useAnswer('tasks.list', { session }, useSessionRevision(session))
   const lists = value?.lists.filter((list) => list.exists || list.target) ?? []
   if (lists.length === 0) return null
   return (
-    <section aria-label="Tasks now" className="flex flex-col gap-12">
+    <section aria-label={heading} className="flex flex-col gap-12">
       <h3 className="flex items-center gap-8 font-semibold">
         <Icon of={ListTree} size={14} className="text-text-3" />
-        Tasks now
+        {heading}
         {lists.length > 1 && (
           <span className="text-second font-normal text-text-3">
             {counted(lists.length, 'list')}; the agent keeps them in different places
