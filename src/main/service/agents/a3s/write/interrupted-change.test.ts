@@ -1,0 +1,118 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChangeRequest } from '@shared/domain/change'
+import { describe, expect, it } from 'vitest'
+import { diskGateway, type Gateway } from '../../../restore/gateway'
+import { declareDead } from '../../../restore/testing/crash-scenarios'
+import { daySeed, runsAll } from '../../../restore/testing/day-seed'
+import { testHomeAt } from '../../../restore/testing/test-home'
+import { watchedGateway } from '../../../restore/testing/watched-gateway'
+import { sessionFile, sessionsFolder } from '../store/layout'
+import { previewOpening } from '../store/opening'
+import { storeCopy, temporaryFolder } from '../test-fixtures'
+import { type EnginePlace, engineAtRoot, quietly } from './testing/made-engine'
+import { openStore, sampleSnapshot, unwrap, withName } from './testing/made-store'
+import { write } from './write-part'
+
+/** From here on no call reaches the disk, as if the machine had stopped. */
+class Stopped extends Error {}
+
+function stopAfter(count: number): { gateway: Gateway; changes: string[] } {
+  const changes: string[] = []
+  const gateway = watchedGateway(diskGateway, async (call, run) => {
+    if (call.name === 'close') return run()
+    if (changes.length >= count) throw new Stopped()
+    if (!call.changes) return run()
+    changes.push(call.name)
+    return call.name === 'sync' || call.name === 'syncFolder' ? (undefined as never) : run()
+  })
+  return { gateway, changes }
+}
+
+type Kind = 'restore-kept' | 'fork' | 'delete' | 'undo'
+
+/** One change of a3s that is about to be applied, again and again from the same state. */
+async function prepare(kind: Kind) {
+  const folder = temporaryFolder()
+  const root = join(folder, 'store')
+  const own = join(folder, '.reprise')
+  cpSync(storeCopy('migrated'), root, { recursive: true })
+  const store = await openStore(root)
+  unwrap(await store.saveSnapshot(sampleSnapshot('s', 'kept')))
+  const place = engineAtRoot(root, null, own)
+  place.keep(await write.capture(place.source, 's', place.reading))
+  unwrap(await store.saveSnapshot(withName(sampleSnapshot('s'), 'changed')))
+  const plan = await planOf(kind, place)
+  const saved = `${folder}-saved`
+  cpSync(folder, saved, { recursive: true })
+  const reset = () => {
+    rmSync(folder, { recursive: true, force: true })
+    cpSync(saved, folder, { recursive: true })
+  }
+  const choices = plan.conflicts.some(({ id }) => id === 'running') ? { running: 'replace' } : {}
+  return { folder, saved, root, place, plan, choices, reset, operations: (await place.engine.operations()).length }
+}
+
+async function planOf(kind: Kind, place: EnginePlace) {
+  const session = { source: place.source.id, id: 's' }
+  const requests: Record<Exclude<Kind, 'undo'>, ChangeRequest> = {
+    'restore-kept': { kind: 'restore', session, checkpoint: 'kept' },
+    fork: { kind: 'fork', session, checkpoint: null, entry: null, workspace: null },
+    delete: { kind: 'delete', session }
+  }
+  const plan = await place.engine.makePlan(requests[kind === 'undo' ? 'restore-kept' : kind])
+  if (kind !== 'undo') return plan
+  const choices = plan.conflicts.length > 0 ? { running: 'replace' } : {}
+  const done = await place.engine.apply(plan.planId, plan.digest, choices, quietly)
+  return place.engine.makeUndoPlan(done.operationId)
+}
+
+/** Session files of the store by name, as they lie there. */
+function generations(root: string): string {
+  const names = readdirSync(sessionsFolder(root)).filter((name) => name.endsWith('.json'))
+  return JSON.stringify(names.sort().map((name) => [name, readFileSync(join(sessionsFolder(root), name), 'base64')]))
+}
+
+describe('a change of a3s that is stopped', () => {
+  it.each(['restore-kept', 'fork', 'delete', 'undo'] as const)(
+    'a3s-37 A14 ends in old or new after a stop at every change, says which, and the store opens: %s',
+    async (kind) => {
+      const { folder, root, place, plan, choices, reset, operations, saved } = await prepare(kind)
+      const apply = (gateway: Gateway) => place.again({ gateway }).apply(plan.planId, plan.digest, choices, quietly)
+      const old = generations(root)
+      const undisturbed = stopAfter(Number.POSITIVE_INFINITY)
+      expect((await apply(undisturbed.gateway)).state).toBe('done')
+      const fresh = generations(root)
+      expect(fresh === old).toBe(false)
+      const ends = { old: 0, new: 0 }
+      const wrong: string[] = []
+      const step = runsAll ? 1 : 4
+      for (let count = 1 + (daySeed % step); count < undisturbed.changes.length; count += step) {
+        reset()
+        const stopped = stopAfter(count)
+        await apply(stopped.gateway).catch(() => undefined)
+        declareDead(testHomeAt(folder))
+        const engine = place.again()
+        await engine.recover()
+        const now = generations(root)
+        const is = now === old ? 'old' : now === fresh ? 'new' : null
+        const list = await engine.operations()
+        const state = list.length === operations ? 'none' : list[0]?.state
+        const what = `${count} (${stopped.changes.at(-1)}): ${is}, ${state}`
+        if (is === null || (is === 'new') !== (state === 'done')) wrong.push(what)
+        else ends[is] += 1
+        if (!previewOpening(root, 'strict', null).ok) wrong.push(`${what}, does not open`)
+        unwrap(await (await openStore(root)).saveSnapshot(sampleSnapshot('next')))
+        if (!existsSync(sessionFile(root, 'next'))) wrong.push(`${what}, the next save is lost`)
+      }
+      console.info(
+        `${kind}: ${undisturbed.changes.length} changes, old ${ends.old}, new ${ends.new}, lost ${wrong.length}`
+      )
+      expect(wrong).toEqual([])
+      expect(ends.old).toBeGreaterThan(0)
+      expect(ends.new).toBeGreaterThan(0)
+      rmSync(saved, { recursive: true, force: true })
+    },
+    runsAll ? 1_200_000 : 240_000
+  )
+})
