@@ -52,7 +52,8 @@ export function buildTact(): Built {
     if (because !== null) return { missing: because }
   }
   const version = output(program, ['--version'])
-  return version === null ? { missing: `${program} does not start` } : { program, version }
+  if (version === null) return { missing: `${program} does not start` }
+  return { program, version: version.split('\n')[0] ?? '' }
 }
 
 function installTact(toolchain: string, root: string): string | null {
