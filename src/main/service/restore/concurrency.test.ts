@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../agents/a3s/test-fixtures'
+import { engineAtRoot } from '../agents/a3s/write/testing/made-engine'
+import { nameOf, openStore, sampleSnapshot, unwrap } from '../agents/a3s/write/testing/made-store'
+import { write as a3s } from '../agents/a3s/write/write-part'
 import { adapter as gestura } from '../agents/gestura/adapter'
 import { fixtureHome, readingAt, sourceAt } from '../agents/gestura/testing/fixture-home'
 import { removeHomes } from '../agents/tact/testing/sample-home'
 import { tactEngine } from '../agents/tact/testing/tact-engine'
 import { createRestoreEngine } from './engine'
-import { changeBeside, keptBy, patience, startWriter } from './testing/beside-a-writer'
+import { changeBeside, keptBy, patience, startWriter, writerPath } from './testing/beside-a-writer'
+import { buildProcess } from './testing/build-process'
 import { removeTestHomes, restoreOf } from './testing/test-home'
 
 /**
@@ -41,7 +46,10 @@ describe('beside a writer that follows the rules of gestura', () => {
       const plans = points
         .filter(({ restorable }) => restorable)
         .map((point) => () => engine.makePlan(restoreOf({ source: source.id, id }, point.id)))
-      const writer = startWriter<{ turn: number; saw: string; wrote: string; torn?: number }>('gestura-writer', [path])
+      const writer = startWriter<{ turn: number; saw: string; wrote: string; torn?: number }>(
+        writerPath('gestura-writer.mjs'),
+        [path]
+      )
       const outcomes = await changeBeside(writer, engine, plans)
 
       await engine.recover()
@@ -72,7 +80,7 @@ describe('beside a writer that follows the rules of tact', () => {
         () => home.plan(id, { kind: 'restore', checkpoint: 'resume-state' }),
         () => home.plan(id, { kind: 'delete' })
       ]
-      const writer = startWriter<{ mark: string }>('tact-writer', [home.database, id])
+      const writer = startWriter<{ mark: string }>(writerPath('tact-writer.mjs'), [home.database, id])
       const outcomes = await changeBeside(writer, home.engine, plans)
 
       await home.engine.recover()
@@ -87,6 +95,41 @@ describe('beside a writer that follows the rules of tact', () => {
       expect(kept.replaced.filter((sha256) => !kept.hashes.has(sha256))).toEqual([])
       expect(lost).toEqual([])
       expect(outcomes.done).toBeGreaterThan(0)
+    },
+    patience
+  )
+})
+
+describe('beside a writer that follows the rules of a3s', () => {
+  it(
+    'A4 A16 a3s-37 no committed generation is lost, and the store stays one that opens',
+    async () => {
+      const program = await buildProcess(new URL('./testing/writers/a3s-writer.ts', import.meta.url))
+      const [root, own] = [join(temporaryFolder(), '.a3s', 'sessions'), join(temporaryFolder(), 'own')]
+      unwrap(await (await openStore(root)).saveSnapshot(sampleSnapshot('s', 'the first')))
+      const place = engineAtRoot(root, null, own)
+      place.keep(await a3s.capture(place.source, 's', place.reading))
+      const session = { source: place.source.id, id: 's' }
+      const plans = [
+        () => place.engine.makePlan(restoreOf(session, 'kept')),
+        () => place.engine.makePlan({ kind: 'delete', session })
+      ]
+      const writer = startWriter<{ mark: string; saw: string | null }>(program, [root, 's'])
+      const outcomes = await changeBeside(writer, place.engine, plans)
+
+      await place.engine.recover()
+      const present = unwrap((await openStore(root)).loadSnapshot('s'))
+      const there = present === null ? null : nameOf(present)
+      const kept = await keptBy(own)
+      const lost = writer.lines.filter(({ mark }, at) => {
+        const wentOn = writer.lines[at + 1]?.saw === mark
+        return !wentOn && mark !== there && !kept.holds(`"${mark}"`)
+      })
+      console.info(`a3s: ${writer.lines.length} commits beside ${JSON.stringify(outcomes)}, lost ${lost.length}`)
+      expect(kept.replaced.filter((sha256) => !kept.hashes.has(sha256))).toEqual([])
+      expect(lost).toEqual([])
+      expect(outcomes.done).toBeGreaterThan(0)
+      rmSync(dirname(program), { recursive: true, force: true })
     },
     patience
   )

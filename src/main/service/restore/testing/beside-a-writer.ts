@@ -24,9 +24,13 @@ export interface Writer<T> {
   stop(): Promise<void>
 }
 
-/** A writer of `testing/writers` as a process of its own; each line that it prints is something that it holds for written. */
-export function startWriter<T>(name: string, args: readonly string[]): Writer<T> {
-  const program = fileURLToPath(new URL(`./writers/${name}.mjs`, import.meta.url))
+/** The path of a writer in `testing/writers`. */
+export function writerPath(name: string): string {
+  return fileURLToPath(new URL(`./writers/${name}`, import.meta.url))
+}
+
+/** A writer as a process of its own; each line that it prints is something that it holds for written. */
+export function startWriter<T>(program: string, args: readonly string[]): Writer<T> {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
   const lines: T[] = []
   let rest = ''
@@ -41,7 +45,7 @@ export function startWriter<T>(name: string, args: readonly string[]): Writer<T>
   })
   const ended = new Promise<void>((resolve, reject) => {
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}: ${complaint}`))
+      code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}: ${complaint}`))
     )
   })
   return {
