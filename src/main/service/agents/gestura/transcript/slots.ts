@@ -63,29 +63,49 @@ function hasThinking(message: Fields): boolean {
 
 /** Calls by id, each taken once; of several with one id the earliest goes first. */
 class CallQueue {
-  /** First call of an id that nobody took, or all that are left where there are several. */
-  private readonly byId = new Map<string, number | number[]>()
+  private readonly calls: readonly unknown[]
   private readonly taken: boolean[]
+  /** As long as results come in the order of their calls, all before this one are taken, and no map is needed. */
+  private next = 0
+  /** First call of an id that nobody took, or all that are left where there are several. */
+  private byId: Map<string, number | number[]> | null = null
 
   constructor(calls: readonly unknown[]) {
+    this.calls = calls
     this.taken = new Array<boolean>(calls.length).fill(false)
-    for (const [index, call] of calls.entries()) {
-      const id = textOf(fieldsOf(call).id)
-      if (id === null) continue
-      const same = this.byId.get(id)
-      if (same === undefined) this.byId.set(id, index)
-      else if (typeof same === 'number') this.byId.set(id, [same, index])
-      else same.push(index)
-    }
   }
 
   take(id: string | null): number | null {
-    const same = id === null ? undefined : this.byId.get(id)
-    const call = typeof same === 'object' ? same.shift() : same
-    if (id === null || call === undefined) return null
-    if (typeof same === 'number') this.byId.delete(id)
-    this.taken[call] = true
+    const call = id === null ? null : (this.takeNext(id) ?? this.takeAny(id))
+    if (call !== null) this.taken[call] = true
     return call
+  }
+
+  private takeNext(id: string): number | null {
+    if (this.byId !== null || textOf(fieldsOf(this.calls[this.next]).id) !== id) return null
+    this.next += 1
+    return this.next - 1
+  }
+
+  private takeAny(id: string): number | null {
+    this.byId ??= this.indexed()
+    const same = this.byId.get(id)
+    if (typeof same === 'object') return same.shift() ?? null
+    this.byId.delete(id)
+    return same ?? null
+  }
+
+  private indexed(): Map<string, number | number[]> {
+    const byId = new Map<string, number | number[]>()
+    for (let index = this.next; index < this.calls.length; index += 1) {
+      const id = textOf(fieldsOf(this.calls[index]).id)
+      if (id === null) continue
+      const same = byId.get(id)
+      if (same === undefined) byId.set(id, index)
+      else if (typeof same === 'number') byId.set(id, [same, index])
+      else same.push(index)
+    }
+    return byId
   }
 
   isTaken(call: number): boolean {
