@@ -6,6 +6,7 @@ import { UnitStore } from './unit-store'
 
 /** A scan of one source that has said how many units there are, and waits until it is taken over. */
 export interface BegunScan {
+  readonly source: KnownSource
   /** Units that it will go through; 0 while that is not known. */
   readonly total: number
   /** How the source is doing, or why that could not be found out. */
@@ -26,16 +27,16 @@ export async function beginScan(source: KnownSource, library: Begins, signal: Ab
   const stored = new UnitStore(writer, id, agent).fingerprints()
   try {
     const health = await readers.health(source, signal)
-    if (health.state === 'missing') return { total: 0, health, stored, ...nothing() }
+    if (health.state === 'missing') return { source, total: 0, health, stored, ...nothing() }
     const known = readerOf(reader, id) === version ? stored : new Map<string, string>()
     const steps = readers.scan(source, known, signal)[Symbol.asyncIterator]()
     const first = await steps.next()
     const leave = async () => void (await steps.return?.())
     const told = first.done ? undefined : first.value.findLast((step) => step.type === 'total')
-    return { total: told?.units ?? 0, health, stored, batches: resumed(first, steps), leave }
+    return { source, total: told?.units ?? 0, health, stored, batches: resumed(first, steps), leave }
   } catch (error) {
     signal.throwIfAborted()
-    return { total: 0, health: { error }, stored, ...nothing() }
+    return { source, total: 0, health: { error }, stored, ...nothing() }
   }
 }
 

@@ -204,6 +204,16 @@ describe('Scanner', () => {
     expect(await scan()).toMatchObject({ parsed: 0 })
   })
 
+  it('knows what is not there before it reads the rest', async () => {
+    await test.call('settings.set', { roots: [{ agent: 'pi', path: join(home.home, 'away') }] })
+    for (let index = 0; index < 300; index += 1) home.write(`s${index}`, { sessions: [{ id: `s${index}` }] })
+    const states: string[][] = []
+    const tell = async () => states.push((await test.call('sources.list', {})).sources.map(({ state }) => state))
+    await test.call('scan.run', {}, { progress: () => void tell() })
+    expect(states.length).toBeGreaterThan(0)
+    expect(states[0]).toEqual(['ok', 'missing'])
+  })
+
   it('has one total over all sources, and counts up to it', async () => {
     const other = join(home.home, 'other')
     mkdirSync(other)

@@ -5,7 +5,6 @@ import { type ErrorCode, ExpectedFailure } from '@shared/ipc/errors'
 import type { ScanStep, SourceHealth } from '../agents/adapter'
 import { isFullDisk } from '../dispatch/system-failure'
 import type { Readers } from '../readers/readers'
-import type { KnownSource } from '../sources/source-table'
 import type { LibraryReader, LibraryWriter } from '../store/library'
 import type { BegunScan } from './begin-scan'
 import { SlicedUnits } from './sliced-units'
@@ -47,8 +46,7 @@ const stateOf: Partial<Record<ErrorCode, SourceState>> = {
  * scan found stays when this one does not come to its end.
  */
 export async function scanSource(
-  source: KnownSource,
-  { health, stored, batches }: BegunScan,
+  { source, health, stored, batches }: BegunScan,
   { writer, version, now }: ScanDependencies,
   report: ScanReport,
   signal: AbortSignal

@@ -124,11 +124,11 @@ export class Scanner {
     try {
       for (const source of sources) begun.push(await beginScan(source, this.options, signal))
       let ahead = begun.reduce((sum, { total }) => sum + total, 0)
-      for (const [index, source] of sources.entries()) {
-        const scan = begun[index]
-        if (!scan) continue
+      // What is not there is known by now, and is not listed while the others are read.
+      for (const scan of begun.toSorted((a, b) => Number(isMissing(b)) - Number(isMissing(a)))) {
+        const { source } = scan
         ahead -= scan.total
-        const more = await this.one(source, scan, signal, (done, total) => {
+        const more = await this.one(scan, signal, (done, total) => {
           const doing = agentNames[source.location.agent]
           const all = before + Math.max(total ?? scan.total, done) + ahead
           tell({ done: before + done, total: all, doing, sessions: count(), running: true })
@@ -148,12 +148,12 @@ export class Scanner {
 
   /** A bug met in one source is told and does not stop the others; a full disk stops all. */
   private async one(
-    source: KnownSource,
     begun: BegunScan,
     signal: AbortSignal,
     onBatch: (done: number, total: number | null) => void
   ): Promise<UnitCounts> {
     const { events } = this.options
+    const { source } = begun
     const report = {
       batch(ids: readonly string[], done: number, total: number | null) {
         if (ids.length > 0) events.changed(ids.map((id) => ({ source: source.location.id, id })))
@@ -162,7 +162,7 @@ export class Scanner {
       sourceChanged: () => events.changed(null)
     }
     try {
-      return await scanSource(source, begun, this.options, report, signal)
+      return await scanSource(begun, this.options, report, signal)
     } catch (error) {
       signal.throwIfAborted()
       if (isFullDisk(error)) throw error
@@ -171,6 +171,8 @@ export class Scanner {
     }
   }
 }
+
+const isMissing = ({ health }: BegunScan) => 'state' in health && health.state === 'missing'
 
 function cancelled(): ExpectedFailure {
   return new ExpectedFailure({ code: 'cancelled', message: 'The scan was cancelled. What was read so far is listed.' })
