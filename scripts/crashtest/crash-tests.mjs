@@ -6,5 +6,6 @@ export const crashTests = [
   'src/main/service/restore/prune-vault.test.ts',
   'src/main/service/agents/tact/write/kill.test.ts',
   'src/main/service/agents/a3s/write/interrupted-save.test.ts',
+  'src/main/service/agents/a3s/write/interrupted-change.test.ts',
   'src/main/service/lease/takeover.test.ts'
 ]

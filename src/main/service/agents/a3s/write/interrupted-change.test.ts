@@ -4,6 +4,7 @@ import type { ChangeRequest } from '@shared/domain/change'
 import { describe, expect, it } from 'vitest'
 import { diskGateway, type Gateway } from '../../../restore/gateway'
 import { declareDead } from '../../../restore/testing/crash-scenarios'
+import { tellTally } from '../../../restore/testing/crash-tally'
 import { daySeed, runsAll } from '../../../restore/testing/day-seed'
 import { testHomeAt } from '../../../restore/testing/test-home'
 import { watchedGateway } from '../../../restore/testing/watched-gateway'
@@ -86,7 +87,7 @@ describe('a change of a3s that is stopped', () => {
       expect(fresh === old).toBe(false)
       const ends = { old: 0, new: 0 }
       const wrong: string[] = []
-      const step = runsAll ? 1 : 4
+      const step = runsAll ? 1 : 5
       for (let count = 1 + (daySeed % step); count < undisturbed.changes.length; count += step) {
         reset()
         const stopped = stopAfter(count)
@@ -101,13 +102,22 @@ describe('a change of a3s that is stopped', () => {
         const what = `${count} (${stopped.changes.at(-1)}): ${is}, ${state}`
         if (is === null || (is === 'new') !== (state === 'done')) wrong.push(what)
         else ends[is] += 1
+        const left = readdirSync(sessionsFolder(root)).filter((name) => name.includes('.reprise-'))
+        if (left.length > 0) wrong.push(`${what}, left ${left.join()}`)
         if (!previewOpening(root, 'strict', null).ok) wrong.push(`${what}, does not open`)
         unwrap(await (await openStore(root)).saveSnapshot(sampleSnapshot('next')))
         if (!existsSync(sessionFile(root, 'next'))) wrong.push(`${what}, the next save is lost`)
       }
-      console.info(
-        `${kind}: ${undisturbed.changes.length} changes, old ${ends.old}, new ${ends.new}, lost ${wrong.length}`
-      )
+      const sound = ends.old + ends.new
+      const tried = sound + wrong.length
+      tellTally({
+        what: `a3s, ${kind}`,
+        by: 'stop',
+        tried,
+        of: undisturbed.changes.length - 1,
+        sound,
+        lost: wrong.length
+      })
       expect(wrong).toEqual([])
       expect(ends.old).toBeGreaterThan(0)
       expect(ends.new).toBeGreaterThan(0)

@@ -100,8 +100,10 @@ describe('a save that the disk fails', () => {
     const total = (await failing(root, Number.POSITIVE_INFINITY, 'EIO')).calls.length
     expect(total).toBeGreaterThan(15)
     const wrong: string[] = []
+    let tried = 0
     for (let at = 1; at <= total; at++) {
       for (const code of runsAll ? codes : codes.slice(daySeed % 4, (daySeed % 4) + 2)) {
+        tried += 1
         reset()
         const { said, calls } = await failing(root, at, code)
         const what = `${code} at ${at} (${calls[at - 1]?.name}): ${said}`
@@ -112,6 +114,14 @@ describe('a save that the disk fails', () => {
         if (verdict !== 'old' && verdict !== 'new') wrong.push(`${what}: ${verdict}`)
       }
     }
+    const tally = {
+      what: 'a3s, a save of a generation',
+      tried,
+      of: total * codes.length,
+      sound: tried - wrong.length,
+      lost: wrong.length
+    }
+    tellTally({ ...tally, by: 'fault' })
     expect(wrong).toEqual([])
   }, 120_000)
 })
