@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReadDatabase } from '../database/read-database'
 import { hasRow } from '../database/rows'
-import { countPrompts, joinPrompts, type PromptsBySession, readPrompts } from './prompts'
+import { countPrompts, joinPrompts, type PromptRows, type PromptsBySession, readPrompts } from './prompts'
 import { lastEventId, scanStep, sessionsWithStop } from './terminal-stops'
 
 /** What a list takes from the `events` of all sessions. */
@@ -17,13 +17,15 @@ export interface EventColumns {
 interface Known extends EventColumns {
   readonly inode: bigint
   readonly last: number
-  readonly promptRows: number
+  readonly promptRows: PromptRows
 }
 
 /** What was found before, by database. tact only adds events, so the next list looks at the new ones. */
 const knownColumns = new Map<string, Known>()
 /** A store of more than this is read anew rather than held in memory. */
 const mostKeptPrompts = 200_000
+
+const noPrompts: PromptRows = { rows: 0, ids: 0 }
 
 /** Runs a query; a damaged page costs its answer and makes `whole` false. */
 export interface ColumnReader {
@@ -42,14 +44,15 @@ export async function* readEventColumns(
 ): AsyncGenerator<PromptsBySession, EventColumns> {
   const inode = statSync(path, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n
   const last = await reader.read('some records', 0, lastEventId)
-  const promptRows = await reader.read('the prompts', 0, countPrompts)
+  const promptRows = await reader.read('the prompts', noPrompts, countPrompts)
   const before = knownColumns.get(path)
   knownColumns.delete(path)
   const fits =
     before !== undefined && before.inode === inode && before.last <= last && (await stopsRemain(reader, before))
   const found = fits ? yield* readNew(reader, before, last) : null
-  const columns = found?.promptRows === promptRows ? found : yield* readNew(reader, null, last)
-  if (reader.whole() && columns.promptRows <= mostKeptPrompts) knownColumns.set(path, { ...columns, inode, last })
+  const isWhole = found?.promptRows.rows === promptRows.rows && found.promptRows.ids === promptRows.ids
+  const columns = found !== null && isWhole ? found : yield* readNew(reader, null, last)
+  if (reader.whole() && columns.promptRows.rows <= mostKeptPrompts) knownColumns.set(path, { ...columns, inode, last })
   return columns
 }
 
@@ -63,9 +66,9 @@ async function* readNew(
   reader: ColumnReader,
   before: Known | null,
   last: number
-): AsyncGenerator<PromptsBySession, EventColumns & { promptRows: number }> {
+): AsyncGenerator<PromptsBySession, EventColumns & { promptRows: PromptRows }> {
   const from = before === null ? 0 : before.last + 1
-  const none: ReturnType<typeof readPrompts> = { rows: 0, prompts: new Map() }
+  const none: ReturnType<typeof readPrompts> = { ...noPrompts, prompts: new Map() }
   const later = await reader.read('the prompts', none, (database) => readPrompts(database, from))
   const prompts = joinPrompts(before?.prompts ?? new Map(), later.prompts)
   yield prompts
@@ -82,7 +85,10 @@ async function* readNew(
   }
   return {
     prompts,
-    promptRows: (before?.promptRows ?? 0) + later.rows,
+    promptRows: {
+      rows: (before?.promptRows.rows ?? 0) + later.rows,
+      ids: (before?.promptRows.ids ?? 0) + later.ids
+    },
     stopped,
     readFrom: from
   }

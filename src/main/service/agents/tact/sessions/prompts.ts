@@ -9,6 +9,12 @@ export interface PromptText {
 /** Prompts by session, oldest first, at most the newest 100 of each. */
 export type PromptsBySession = ReadonlyMap<string, readonly PromptText[]>
 
+/** How many events have a prompt, and the sum of their numbers: rows that were put back where others went are told by it. */
+export interface PromptRows {
+  readonly rows: number
+  readonly ids: number
+}
+
 const mostPrompts = 100
 const longestPrompt = 64_000
 const filterLength = 4000
@@ -16,10 +22,10 @@ const filterLength = 4000
 export const nonePrompted: SessionPrompts = { prompts: [], promptText: '' }
 
 /** The prompts of every session from an event on, from the prompt columns alone: no record is parsed. */
-export function readPrompts(database: ReadDatabase, from: number): { rows: number; prompts: PromptsBySession } {
+export function readPrompts(database: ReadDatabase, from: number): PromptRows & { readonly prompts: PromptsBySession } {
   // Newest first, as the index has them; the other order would make SQLite go through all events.
   const found = database.all(
-    `SELECT session_id, prompt_recorded_at_ms AS at, substr(prompt_text, 1, ${longestPrompt}) AS prompt
+    `SELECT event_id, session_id, prompt_recorded_at_ms AS at, substr(prompt_text, 1, ${longestPrompt}) AS prompt
      FROM events INDEXED BY recent_prompts WHERE prompt_text IS NOT NULL AND event_id >= ?
      ORDER BY prompt_recorded_at_ms DESC, event_id DESC`,
     from
@@ -31,7 +37,8 @@ export function readPrompts(database: ReadDatabase, from: number): { rows: numbe
     if (own.length === 0) prompts.set(session, own)
     own.push({ at: integer(row.at) ?? 0, text: text(row.prompt) ?? '' })
   }
-  return { rows: found.length, prompts: joinPrompts(new Map(), prompts) }
+  const ids = found.reduce((sum, row) => sum + (integer(row.event_id) ?? 0), 0)
+  return { rows: found.length, ids, prompts: joinPrompts(new Map(), prompts) }
 }
 
 /** Adds later prompts. The order is that of their times, and of the events where those agree (behaviour 4). */
@@ -44,9 +51,11 @@ export function joinPrompts(before: PromptsBySession, later: PromptsBySession): 
   return joined
 }
 
-export function countPrompts(database: ReadDatabase): number {
-  const row = database.get('SELECT count(*) AS n FROM events INDEXED BY recent_prompts WHERE prompt_text IS NOT NULL')
-  return integer(row?.n) ?? 0
+export function countPrompts(database: ReadDatabase): PromptRows {
+  const row = database.get(
+    'SELECT count(*) AS n, total(event_id) AS ids FROM events INDEXED BY recent_prompts WHERE prompt_text IS NOT NULL'
+  )
+  return { rows: integer(row?.n) ?? 0, ids: integer(row?.ids) ?? 0 }
 }
 
 export function summarisePrompts(prompts: readonly PromptText[]): SessionPrompts {

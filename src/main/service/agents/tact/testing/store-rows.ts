@@ -18,7 +18,8 @@ export async function pictureOfStore(path: string): Promise<Record<string, strin
       add('events', 'event_id', 'SELECT * FROM events')
       add('states', 'session_id', 'SELECT * FROM resume_states')
       add('schema', 'name', 'SELECT name, sql FROM sqlite_schema')
-      return picture
+      // The order of rows that have no number of their own says nothing.
+      return Object.fromEntries(Object.entries(picture).sort(([a], [b]) => (a < b ? -1 : 1)))
     })
   } finally {
     rmSync(scratch, { recursive: true, force: true })

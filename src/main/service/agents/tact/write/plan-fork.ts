@@ -19,6 +19,7 @@ import { newRow, type SessionState, sequenceOf, stateBytes, withColumns } from '
 import { stepFor } from './session-step'
 import type { StateRow } from './state-bytes'
 import { asStoredInteger, asStoredText, bytesOf, columnOf, integerOf, textOf } from './state-rows'
+import type { ChildSession } from './store-facts'
 import { turnEnd, turnsOf } from './turns'
 import { uuid7 } from './uuid7'
 
@@ -48,7 +49,7 @@ export async function planFork(
   const place = forkPlace(state, point)
   const resumable = state.resumeState !== null && place.stateIsThere
   const now = reading.now()
-  const id = uuid7(now)
+  const id = forkId(source, state, facts.children, place, now)
   const resume = resumable ? await resumeRow(state, id, point.workspace) : null
   const start = { id, now, parentSequence: place.sequence, workspace: point.workspace }
   const fork = forkState(state, place.last, { ...start, eventId: facts.lastEventId + roomForOthers }, resume)
@@ -75,6 +76,21 @@ export async function planFork(
     ],
     inputs: []
   }
+}
+
+/** While somebody writes, the engine makes a plan several times; all of these within moments are to name one session. */
+const sameMoment = 10_000
+
+function forkId(
+  source: SourceLocation,
+  state: SessionState,
+  children: readonly ChildSession[],
+  place: ForkPlace,
+  now: number
+): string {
+  const others = children.map(({ id }) => id)
+  const madeFor = [source.id, String(process.pid), state.session, String(place.sequence), ...others]
+  return uuid7(now - (now % sameMoment), madeFor)
 }
 
 function checkForkable(state: SessionState, { checkpoint, workspace }: ForkPoint): void {
