@@ -62,7 +62,7 @@ export function insisting(plan: Plan): Record<string, string> {
   return Object.fromEntries(
     plan.conflicts.map(({ id, options, default: keep }) => [
       id,
-      options.find(({ leavesOut, value }) => value !== keep && leavesOut.length === 0)?.value ?? keep
+      options.find(({ leavesOut, value }) => value !== keep && (leavesOut ?? []).length === 0)?.value ?? keep
     ])
   )
 }
