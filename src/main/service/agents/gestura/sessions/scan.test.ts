@@ -28,6 +28,21 @@ const session = (id: string) => ({
 })
 
 describe('scanSource', () => {
+  it('gives in two shares what it gives in one go', async () => {
+    const source = sourceAt(fixtureHome('gestura'))
+    const units = (steps: readonly ScanStep[]) =>
+      new Map(steps.flatMap((step) => (step.type === 'unit' ? [[step.unit, step] as const] : [])))
+    const parts: ScanStep[] = []
+    for (const index of [0, 1]) {
+      const share = { index, of: 2 }
+      for await (const step of scanSource(source, { fingerprint: () => undefined }, readingAt(), share))
+        parts.push(step)
+    }
+    const [whole, shared] = [units(await scanned(source)), units(parts)]
+    expect(shared.size).toBe(parts.filter((step) => step.type === 'unit').length)
+    expect(new Map([...shared].sort())).toEqual(new Map([...whole].sort()))
+  })
+
   it('says first how much there is, and parses nothing that is unchanged', async () => {
     const source = sourceAt(fixtureHome('gestura'))
     const first = await scanned(source)
