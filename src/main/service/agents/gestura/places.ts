@@ -31,6 +31,8 @@ export interface GesturaPlaces {
   readonly checkpoints: string
   readonly tasks: readonly TaskPlace[]
   readonly liveTasks: string
+  /** Folders that hold a sandbox folder for each session without a workspace of its own. */
+  readonly sandboxes: readonly string[]
 }
 
 export function placesOf(source: SourceLocation): GesturaPlaces {
@@ -54,6 +56,7 @@ export function placesOf(source: SourceLocation): GesturaPlaces {
       { name: 'automatic checkpoints', path: join(dataFolder, '.gestura', 'tasks'), target: false },
       { name: 'terminal UI', path: join(userData, '.gestura', 'tasks'), target: false }
     ],
-    liveTasks
+    liveTasks,
+    sandboxes: [join(userData, 'gestura', 'sessions'), join(dataFolder, 'sessions')]
   }
 }

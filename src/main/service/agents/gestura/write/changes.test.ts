@@ -103,6 +103,15 @@ describe('delete', () => {
     expect(running?.leavesOut.keep).toHaveLength(draft.steps.length)
   })
 
+  it('names the sandbox folder of the session, and leaves it', async () => {
+    const { home, plan, run } = open()
+    const file = put(home, `.gestura/sessions/${twoTurns}/notes.txt`, 'x')
+    const made = await plan(twoTurns, { kind: 'delete' })
+    expect(made.cannot.map(({ what }) => what).join()).toContain(join(home, '.gestura', 'sessions', twoTurns))
+    await run(made)
+    expect(existsSync(file)).toBe(true)
+  })
+
   it('brings back a damaged session too', async () => {
     const { home, engine, plan, run, picture } = open()
     put(home, `.gestura/agent_sessions/${twoTurns}.json`, '{"id": "cut')

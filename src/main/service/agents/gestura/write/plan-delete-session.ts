@@ -11,6 +11,7 @@ import { readTextFile, statOf } from '../reading/read-file'
 import { findSession, readSessionAt, type SessionPlace } from '../sessions/find-session'
 import { unfitId } from '../sessions/session-id'
 import { sessionTitle } from '../sessions/session-title'
+import { unfitWorkspaceId } from '../sessions/workspace'
 import { JsonTextEdit } from './edit-json-text'
 import { liveState } from './live-state'
 import { restoreConflicts } from './restore-conflicts'
@@ -40,11 +41,21 @@ export function planDeleteSession(source: SourceLocation, sessionId: string, rea
       {
         what: workspace === null ? 'Files that the session worked on' : `Files in ${workspace}`,
         because: 'they are no part of the session and stay as they are'
-      }
+      },
+      ...sandboxes(places, sessionId).map((path) => ({
+        what: `Its sandbox folder ${path}`,
+        because: 'what is in it may be wanted; remove it yourself if it is not'
+      }))
     ],
     notes: [closeFirst, 'Everything that goes is put into the vault and can be brought back.'],
     inputs: []
   }
+}
+
+/** Folders that gestura made for the session to work in. */
+function sandboxes(places: GesturaPlaces, sessionId: string): readonly string[] {
+  if (unfitWorkspaceId(sessionId) !== null) return []
+  return places.sandboxes.map((folder) => join(folder, sessionId)).filter((path) => statOf(path) !== null)
 }
 
 function removalOf(place: SessionPlace, sessionId: string, index: number): readonly FileStepDraft[] {
