@@ -11,6 +11,7 @@ import { withDatabase } from '../database/with-database'
 import { asText } from '../json-access'
 import { decodeRow, rowText } from '../record'
 import { imagesOfPrompt, type ResumeState } from '../resume-state'
+import { comparedTools } from '../sessions/compared-tools'
 import { readState, stateFindings } from '../sessions/read-state'
 import { judgeResume, type Resumability } from '../sessions/resumability'
 import { readSessionRow, type SessionRow } from '../sessions/session-row'
@@ -52,7 +53,13 @@ function sessionFacts(database: ReadDatabase, id: string): SessionFacts | null {
   const lineage = loadLineage(database, id)
   const verdict: Resumability = judgeResume(database, id, row?.model ?? null, lineage.findings)
   const summary = row === null ? summariseState(id, state, verdict.resumable) : summarise(row, verdict, {})
-  const findings = [...(row?.findings ?? []), ...verdict.findings, ...unfinishedTurn(database, id)]
+  const tools = comparedTools(row?.applicationVersion ?? '')
+  const findings = [
+    ...(row?.findings ?? []),
+    ...verdict.findings,
+    ...(tools === null ? [] : [tools]),
+    ...unfinishedTurn(database, id)
+  ]
   return { summary, findings, parts: lineage.parts }
 }
 
