@@ -1,28 +1,41 @@
-// `npm run behaviours [-- --read]`: writes docs/behaviours.md from a run of the unit tests (with --read, from the last one) and
-// from the last whole run of the tests in the app, where there is one.
+// `npm run behaviours`: writes docs/behaviours.md from a run of the tests that carry ids (with `-- --read`, from the last run of all unit
+// tests) and from the last whole run of the tests in the app, where there is one.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { appEvidence, pagePath, unitEvidence, unitReport, wantedPage } from './behaviours/reports.mjs'
+import {
+  appEvidence,
+  narrowEvidence,
+  narrowReport,
+  narrowRun,
+  pagePath,
+  unitEvidence,
+  wantedPage
+} from './behaviours/reports.mjs'
 import { projectEnvironment, runChild } from './run/child.mjs'
 import { forget } from './run/tally.mjs'
 import { pinnedNode, root } from './setup/places.mjs'
 
-if (!process.argv.includes('--read')) {
-  forget(unitReport)
-  const reporters = ['--reporter=dot', '--silent', '--reporter=json', `--outputFile.json=${unitReport}`]
-  await runChild(pinnedNode(), [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters], {
-    env: projectEnvironment({ NO_COLOR: '1' })
-  })
+const say = (line) => process.stderr.write(`behaviours: ${line}\n`)
+
+async function runNarrow() {
+  forget(narrowReport)
+  const { files, named } = narrowRun()
+  const reporters = ['--reporter=dot', '--silent', '--reporter=json', `--outputFile.json=${narrowReport}`]
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...files, '-t', named, ...reporters]
+  const code = await runChild(pinnedNode(), args, { env: projectEnvironment({ NO_COLOR: '1' }) })
+  if (code !== 0) say('some of the tests failed; the page says where they are, not that they are well')
+  return narrowEvidence()
 }
-const unit = unitEvidence()
+
+const unit = process.argv.includes('--read') ? unitEvidence() : await runNarrow()
 if (!unit.evidence) {
-  process.stderr.write(`behaviours: ${unit.wrong}\n`)
+  say(unit.wrong)
   process.exit(1)
 }
 const app = appEvidence()
-if (!app.evidence) process.stderr.write(`behaviours: ${app.wrong}; the page keeps what it says of them\n`)
+if (!app.evidence) say(`${app.wrong}; the page keeps what it says of them`)
 const { page, bare } = wantedPage(unit.evidence, app.evidence)
 writeFileSync(pagePath, page)
-for (const { id, what } of bare) process.stderr.write(`behaviours: ${id}: no test carries this id (${what})\n`)
+for (const { id, what } of bare) say(`${id}: no test carries this id (${what})`)
 process.stdout.write(`behaviours: docs/behaviours.md, ${bare.length} ids without a test\n`)
 process.exitCode = bare.length > 0 ? 1 : 0

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/main/cli/commands/all'
-import { allRows } from './catalogue.mjs'
-import { evidenceOfPlaywright, evidenceOfVitest, filesOfPlaywright, idsOf, joined } from './evidence.mjs'
+import { allRows, isNotYet } from './catalogue.mjs'
+import {
+  evidenceOfPlaywright,
+  evidenceOfVitest,
+  filesOfPlaywright,
+  idsOf,
+  joined,
+  withoutFailures
+} from './evidence.mjs'
 import { keptOfApp, pageOf, staleIds } from './page.mjs'
 
 const known = new Set(allRows().map(({ id }) => id))
@@ -84,6 +91,21 @@ describe('pageOf', () => {
     const other = new Map([...unit, ['a3s-2', new Map([['src/b.test.ts', 'not run']])]])
     expect(staleIds(page, pageOf(joined(other, app)))).toEqual(['a3s-2'])
     expect(staleIds(page, pageOf(app))).toEqual(['a3s-1'])
+  })
+
+  it('says that a test failed, and a check compares as if it had not', () => {
+    const failing = new Map([['a3s-1', new Map([['src/a.test.ts', 'failed']])]])
+    expect(pageOf(failing)).toContain('[a.test](../src/a.test.ts) | failed |')
+    expect(pageOf(withoutFailures(failing))).toBe(pageOf(unit))
+  })
+
+  it('has rows of what does not exist yet, which need no test', () => {
+    expect(
+      allRows()
+        .filter(isNotYet)
+        .map(({ id }) => id)
+    ).toEqual(['A8'])
+    expect(pageOf(unit)).toMatch(/^\| A8 \|.*\| none \| not yet \|$/m)
   })
 
   it('keeps what it says of tests in the app where these were not run', () => {

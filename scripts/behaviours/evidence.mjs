@@ -76,3 +76,9 @@ export function joined(...all) {
     for (const [id, found] of one) for (const [file, result] of found) note(evidence, id, file, result)
   return evidence
 }
+
+/** The same as if every test that failed had passed. */
+export function withoutFailures(evidence) {
+  const passed = (files) => new Map([...files].map(([file, result]) => [file, result === 'failed' ? 'passed' : result]))
+  return new Map([...evidence].map(([id, files]) => [id, passed(files)]))
+}

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { rowsOf, sections } from './catalogue.mjs'
+import { isNotYet, rowsOf, sections } from './catalogue.mjs'
 
 const intro = [
   '# Which test shows what',
@@ -7,8 +7,8 @@ const intro = [
   'What the agents’ own tests check, what we promise beyond them, and trouble that people reported elsewhere, with the tests that carry',
   'each id. Made from a run of the tests by `npm run behaviours`; `npm run check` says when an id has no test or when this page is old.',
   '',
-  '“passed” is how the last run ended, “not run” that this system could not run it; “library only” that the code has it and no',
-  'screen or command needs it.',
+  '“passed” and “failed” are how the last run ended, “not run” that this system could not run it, “not yet” that what it is about does',
+  'not exist here; “library only” that the code has it and no screen or command needs it.',
   ''
 ].join('\n')
 
@@ -28,22 +28,22 @@ export function pageOf(evidence) {
   return [intro, ...parts].join('\n')
 }
 
-function lineOf({ id, what, where }, found) {
+function lineOf(row, found) {
+  const { id, what, where } = row
   const tests = [...found.keys()].sort().map((file) => `[${basename(file).replace(/\.[a-z]+$/, '')}](../${file})`)
-  return `| ${id} | ${what} | ${where} | ${tests.join(', ') || 'none'} | ${resultOf(found)} |`
+  return `| ${id} | ${what} | ${where} | ${tests.join(', ') || 'none'} | ${isNotYet(row) ? 'not yet' : resultOf(found)} |`
 }
 
-/** A test that failed is counted where the tests are; the page says what the run was able to look at. */
 function resultOf(found) {
-  const results = [...found.values()]
-  return results.some((result) => result !== 'not run') ? 'passed' : 'not run'
+  const results = new Set(found.values())
+  return results.has('failed') ? 'failed' : results.has('passed') ? 'passed' : 'not run'
 }
 
 /** What a page says about tests in the app, to keep it when only the others were run. */
 export function keptOfApp(page) {
   const evidence = new Map()
   for (const line of page.split('\n')) {
-    const cells = line.match(/^\| ([A-Za-z][\w-]*) \|.*\| ([^|]*) \| (passed|not run) \|$/)
+    const cells = line.match(/^\| ([A-Za-z][\w-]*) \|.*\| ([^|]*) \| (passed|failed|not run) \|$/)
     if (cells === null) continue
     const files = [...cells[2].matchAll(/\]\(\.\.\/(e2e\/[^)]+)\)/g)].map((match) => match[1])
     if (files.length > 0) evidence.set(cells[1], new Map(files.map((file) => [file, cells[3]])))
