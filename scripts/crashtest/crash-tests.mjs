@@ -4,6 +4,7 @@ export const crashTests = [
   'src/main/service/restore/crash.test.ts',
   'src/main/service/restore/faults.test.ts',
   'src/main/service/restore/prune-vault.test.ts',
+  'src/main/service/restore/keep-killed.test.ts',
   'src/main/service/agents/tact/write/kill.test.ts',
   'src/main/service/agents/a3s/write/interrupted-save.test.ts',
   'src/main/service/agents/a3s/write/interrupted-change.test.ts',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { VaultLimits } from '../../vault/retention'
 import { diskGateway } from '../gateway'
+import type { KeepWish } from '../keep-session'
 import { engineAt, quietly, testHomeAt } from './test-home'
 import { watchedGateway } from './watched-gateway'
 
@@ -19,6 +20,8 @@ export interface StopOrder {
   readonly staleAfter?: number
   /** Lets go of old copies instead. */
   readonly prune?: VaultLimits
+  /** Keeps the session instead. */
+  readonly keep?: KeepWish
 }
 
 /** The lease is refreshed by the clock, so that whoever shall be held up at a certain change must not count its writes. */
@@ -54,15 +57,17 @@ const gateway = watchedGateway(diskGateway, async (call, run, file) => {
 
 async function main(): Promise<void> {
   const leaseTimes = order.staleAfter === undefined ? {} : { staleAfter: order.staleAfter, refreshEvery: 50 }
-  const { prune } = order
+  const { prune, keep } = order
   const limits = prune === undefined ? {} : { vaultLimits: () => prune }
   const engine = engineAt(testHomeAt(order.home), { gateway, leaseTimes, ...limits })
   const run =
-    prune !== undefined
-      ? engine.keeper.prune().then(() => ({ state: 'pruned' }))
-      : order.plan === null
-        ? engine.recover().then(() => ({ state: 'recovered' }))
-        : engine.apply(order.plan.planId, order.plan.digest, {}, quietly)
+    keep !== undefined
+      ? engine.keeper.keep(keep, quietly.signal).then(() => ({ state: 'kept' }))
+      : prune !== undefined
+        ? engine.keeper.prune().then(() => ({ state: 'pruned' }))
+        : order.plan === null
+          ? engine.recover().then(() => ({ state: 'recovered' }))
+          : engine.apply(order.plan.planId, order.plan.digest, {}, quietly)
   const outcome = await run.then(
     (value) => ({ state: value.state }),
     (error) => ({ error: error.failure?.code ?? String(error) })
