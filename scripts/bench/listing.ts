@@ -115,8 +115,11 @@ export interface Restart extends Listing {
 }
 
 const idleMs = 10_000
+/** What the service still does soon after its start, such as warming a thread, is over by then. */
+const settleMs = 3000
 
 async function idleShare(pid: number): Promise<number | null> {
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
   const before = processorTime(pid)
   await new Promise((resolve) => setTimeout(resolve, idleMs))
   const after = processorTime(pid)
