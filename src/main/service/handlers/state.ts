@@ -3,6 +3,7 @@ import type { SessionRef } from '@shared/domain/session'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { Handler } from '../dispatch/handler'
 import { pageWithin, takeWithin } from '../transcripts/answer-size'
+import { BegunLists } from './begun-lists'
 import { requireSession } from './known-session'
 import { pageOfDocuments } from './page-of-documents'
 import type { ServiceParts } from './parts'
@@ -27,13 +28,18 @@ async function ofAgent(
 /** What belongs to a session besides its entries: checkpoints, task lists, and configuration, which is masked where it is read. */
 export function stateHandlers(parts: ServiceParts): Handlers {
   const { readers, sources } = parts
+  const begun = new BegunLists<Checkpoint>(parts.now)
   return {
     'checkpoints.list': async ({ session, offset }, { signal }) => {
       const source = await requireSession(parts, session, signal)
-      const own = await ofAgent(parts, session, () => readers.ask(source, session.id, 'checkpoints', null, { signal }))
-      const kept = await parts.restore.keeper.checkpoints(session)
-      const checkpoints = [...own, ...kept].sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
+      const key = `${session.source}\n${session.id}`
+      const checkpoints = await begun.get(key, offset, async () => {
+        const ask = () => readers.ask(source, session.id, 'checkpoints', null, { signal })
+        const kept = await parts.restore.keeper.checkpoints(session)
+        return [...(await ofAgent(parts, session, ask)), ...kept].sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
+      })
       const { taken, ...cut } = pageWithin(checkpoints, offset)
+      if (cut.next === null) begun.ended(key)
       return { checkpoints: taken, ...cut }
     },
     'tasks.list': async ({ session }, { signal }) => {
