@@ -12,6 +12,8 @@ import type { PlanOutcome } from './plan-outcome'
 import { planText } from './plan-text'
 import { nothingToDoWords } from './restore-words'
 
+const deletes: ReadonlySet<Plan['kind']> = new Set(['delete', 'delete-checkpoint'])
+
 /** Making a checkpoint may remove others to make room; then no one word says what the button does. */
 function verbOf({ kind }: Plan, { remove }: PlanOutcome): string {
   return kind === 'create-checkpoint' && remove.length > 0 ? 'Change' : changeWords(kind).verb
@@ -38,7 +40,7 @@ export function PlanFooter({ plan, outcome, safe }: PlanFooterProps) {
       <Button ref={safe} className="ms-auto" size="large" onClick={close}>
         Cancel <KeyHint keys="Esc" />
       </Button>
-      <Button size="large" look="main" disabled={changes === 0} onClick={apply}>
+      <Button size="large" look={deletes.has(plan.kind) ? 'danger' : 'main'} disabled={changes === 0} onClick={apply}>
         {verbOf(plan, outcome)} {counted(changes, 'item')}
       </Button>
     </>
