@@ -43,7 +43,7 @@ export const native: NativeStore = {
       const present = await readWhole(gateway, path)
       if ((present === null ? null : sha256Of(present)) !== expected) throw new ChangedMeanwhile(path)
       await passLease(asked, access)
-      return content === null ? remove(path, access) : put(asked.session, path, content, access)
+      return content === null ? remove(path, access) : put(asked, path, content, access)
     })
     allowed(done, path)
   }
@@ -78,10 +78,15 @@ async function remove(path: string, { gateway }: NativeAccess): Promise<Answer<n
   return answer(null)
 }
 
-async function put(id: string, path: string, bytes: Uint8Array, access: NativeAccess): Promise<Answer<unknown>> {
+async function put(
+  { session: id, digests }: GenerationTarget,
+  path: string,
+  bytes: Uint8Array,
+  access: NativeAccess
+): Promise<Answer<unknown>> {
   const { gateway, source, key, now } = access
   const mode = (await gateway.lookAt(path))?.mode ?? newFileMode
-  const digest = digestOfBytes(bytes, id, path, key)
+  const digest = digests.get(sha256Of(bytes)) ?? digestOfBytes(bytes, id, path, key)
   const place = { id, bytes, mode, tighten: false }
   if (digest !== null) return commitGeneration(gateway, source.root, { ...place, digest }, now())
   await placeSession(gateway, source.root, place)

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../json/json-value'
 import { pictureOf } from '../../../restore/testing/test-home'
@@ -7,11 +9,22 @@ import { leaseFile, sessionFile, walFile } from '../store/layout'
 import { readWriterLease } from '../store/lease'
 import { loadSnapshot } from '../store/load-session'
 import { previewOpening } from '../store/opening'
+import { readWal } from '../store/wal'
 import { sealedKey, wrongKey } from '../test-fixtures'
 import { validateSnapshot } from '../validation/validate-snapshot'
-import { listIn } from './document-edits'
+import { listIn, withMember } from './document-edits'
+import { parsedInExchange } from './native-target'
 import { change, engineOn, failureOf, quietly, undo, withoutLog } from './testing/made-engine'
-import { logOf, logText, openStore, sessionOf, unwrap, withName } from './testing/made-store'
+import {
+  editSession,
+  logOf,
+  logText,
+  openStore,
+  sampleSnapshot,
+  sessionOf,
+  unwrap,
+  withName
+} from './testing/made-store'
 import { write } from './write-part'
 
 const barometer = 'barometer-7f3a1c'
@@ -83,6 +96,7 @@ describe('a kept session', () => {
     const { result } = await change(place, 'sealed-one', { kind: 'restore', checkpoint: 'kept' })
     expect(result.state).toBe('done')
     expect(readFileSync(sessionFile(place.root, 'sealed-one'))).toEqual(original)
+    expect(filesHolding(join(place.reading.scratch, '..'), [sealedKey, sealedKey.toString('hex')])).toEqual([])
     expect(logText(place.root)).toContain(snapshotDigest(snapshotIn(place.root, 'sealed-one', sealedKey)))
   })
 
@@ -302,3 +316,41 @@ describe('a store that cannot take a commit', () => {
     expect([opening.nextSaveBreaksLog, opening.leftOpen.length]).toEqual([false, 0])
   })
 })
+
+describe('a session of many megabytes', () => {
+  it('goes back with the digest that the plan computed, and the undo with the digest of what was there', async () => {
+    const place = engineOn('wal-empty')
+    const store = await openStore(place.root)
+    const large = (name: string) => {
+      const snapshot = withName(sampleSnapshot('large'), name)
+      return editSession(snapshot, (session) => {
+        const messages = listIn(session, 'messages')
+        return withMember(session, 'messages', Array.from({ length: 400 }, () => messages).flat())
+      })
+    }
+    const first = unwrap(await store.saveSnapshot(large('first')))
+    place.keep(await write.capture(place.source, 'large', place.reading))
+    const second = unwrap(await store.saveSnapshot(large('second')))
+    expect(readFileSync(sessionFile(place.root, 'large')).length).toBeGreaterThan(parsedInExchange)
+    const digestsOf = () => unwrap(readWal(place.root)).entries.map((entry) => entry.snapshotDigest)
+    const { result } = await change(place, 'large', { kind: 'restore', checkpoint: 'kept' }, { running: 'replace' })
+    expect([result.state, ...digestsOf().slice(-2)]).toEqual(['done', first, first])
+    await undo(place, result.operationId)
+    expect(digestsOf().slice(-2)).toEqual([second, second])
+    const journal = pictureOf(place.reading.scratch.replace(/scratch$/, 'journal'))
+    const [name = ''] = Object.keys(journal).filter((path) => path.endsWith('.jsonl'))
+    const text = readFileSync(join(place.reading.scratch, '..', 'journal', name), 'utf8')
+    expect(text).toContain(first)
+    expect(text).toContain(second)
+  })
+})
+
+/** Files below a folder that hold one of these, as it is or compressed. */
+function filesHolding(folder: string, needles: readonly (Buffer | string)[]): readonly string[] {
+  return Object.keys(pictureOf(folder)).filter((path) => {
+    if (path.endsWith('/')) return false
+    const bytes = readFileSync(join(folder, path))
+    const plain = bytes.readUInt32LE(0) === 0xfd2fb528 ? zstdDecompressSync(bytes) : bytes
+    return needles.some((needle) => plain.includes(needle))
+  })
+}

@@ -8,7 +8,7 @@ import { brokenRule } from '../fork-snapshot'
 import { allowed, refuseChange } from '../refuse-change'
 import { readySnapshot } from '../session-text'
 import { leaseConflict, runningConflict } from './conflicts'
-import { checkCommittable, generationStep, presentSession, writerLease } from './store-facts'
+import { checkCommittable, generationStep, largeGeneration, presentSession, writerLease } from './store-facts'
 
 /** Removes the artifacts that nothing in the session or in the store's checkpoints refers to any more. */
 export function planCollect(source: SourceLocation, id: string, reading: Reading): PlanDraft {
@@ -26,7 +26,8 @@ export function planCollect(source: SourceLocation, id: string, reading: Reading
   const left = withoutArtifacts(present.snapshot, found.remove)
   const ready = allowed(readySnapshot(source.root, left, key), present.path)
   const lease = writerLease(source.root, key)
-  const steps = [generationStep(source, id, ready.bytes, lease, becauseOf(found, present.snapshot))]
+  const known = [...largeGeneration(source, id, key), ready]
+  const steps = [generationStep(source, id, ready.bytes, lease, becauseOf(found, present.snapshot), known)]
   return {
     title: present.title,
     steps,

@@ -9,7 +9,7 @@ import { isThere } from '../../store/read-bytes'
 import { filesOfSession } from '../delete-session'
 import { allowed } from '../refuse-change'
 import { leaseConflict, runningConflict } from './conflicts'
-import { bytesAt, generationStep, wordsOf, writerLease } from './store-facts'
+import { bytesAt, generationStep, largeGeneration, wordsOf, writerLease } from './store-facts'
 
 const newFileMode = 0o600
 
@@ -23,7 +23,7 @@ export function planDelete(source: SourceLocation, id: string, reading: Reading)
   const lease = writerLease(root, key)
   const steps: StepDraft[] = files.map((path, index) =>
     path === current
-      ? generationStep(source, id, null, lease, 'the session is removed')
+      ? generationStep(source, id, null, lease, 'the session is removed', largeGeneration(source, id, key))
       : {
           id: `part-${index}`,
           what: 'session',

@@ -32,7 +32,7 @@ export function planFork(source: SourceLocation, change: ForkChange, reading: Re
   const ready = allowed(readySnapshot(source.root, fork, key), present.path)
   const lease = writerLease(source.root, key)
   const steps = [
-    generationStep(source, newId, ready.bytes, lease, `a new session ${newId}; ${sessionId} stays as it is`)
+    generationStep(source, newId, ready.bytes, lease, `a new session ${newId}; ${sessionId} stays as it is`, [ready])
   ]
   return {
     title: present.title,

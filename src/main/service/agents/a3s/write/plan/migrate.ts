@@ -21,7 +21,7 @@ export function planMigrate(source: SourceLocation, id: string, reading: Reading
   checkCommittable(source, id, key)
   const ready = allowed(readySnapshot(source.root, present.snapshot, key), present.path)
   const lease = writerLease(source.root, key)
-  const steps = [generationStep(source, id, ready.bytes, lease, 'session and fragments become one generation')]
+  const steps = [generationStep(source, id, ready.bytes, lease, 'session and fragments become one generation', [ready])]
   return {
     title: present.title,
     steps,

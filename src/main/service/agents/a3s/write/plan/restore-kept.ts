@@ -2,14 +2,16 @@ import type { CannotBringBack } from '@shared/domain/plan'
 import { type ConflictDraft, isNative, type PlanDraft, type StepDraft } from '../../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../../adapter'
 import type { RestoreKept } from '../../../write-part'
+import { snapshotDigest } from '../../digest'
 import { type Fields, fieldsOf, listOf } from '../../fields'
 import { findSession } from '../../reading/find-session'
 import { assembleSnapshot } from '../../store/fragments'
-import { targetOf } from '../native-target'
+import type { SessionDocument } from '../../store/session-document'
+import { type KnownGeneration, targetOf } from '../native-target'
 import { leaseConflict, runningConflict } from './conflicts'
 import { hasDurableSource, judgeKept } from './judge-kept'
 import { isCheckpointStep } from './session-parts'
-import { checkCommittable, wordsOf, writerLease } from './store-facts'
+import { checkCommittable, largeGeneration, wordsOf, writerLease } from './store-facts'
 
 /** Puts a kept session back, byte for byte; also one that the agent has lost. Its checkpoints are asked about. */
 export function planRestoreKept(
@@ -24,8 +26,9 @@ export function planRestoreKept(
   const snapshot = kept.form === 'envelope' ? kept.value : assembleSnapshot(kept.value, new Map())
   const { title, plain } = wordsOf(source.root, sessionId, snapshot)
   const now = findSession(source.root, sessionId, key, 'quick')?.snapshot ?? null
+  const known = [...largeGeneration(source, sessionId, key), ...generationOf(kept, parts)]
   const steps = parts.map((part) => {
-    const step = isNative(part) ? { ...part, target: targetOf(sessionId, lease) } : part
+    const step = isNative(part) ? { ...part, target: targetOf(sessionId, lease, known) } : part
     return isNative(part) || part.id === 'legacy' ? { ...step, because: become(now, plain) } : step
   })
   return {
@@ -40,6 +43,11 @@ export function planRestoreKept(
     notes: hasDurableSource(kept) ? [needsEffectLog] : [],
     inputs: []
   }
+}
+
+function generationOf(kept: SessionDocument, parts: readonly StepDraft[]): readonly KnownGeneration[] {
+  const bytes = parts.find(isNative)?.content ?? null
+  return kept.form === 'envelope' && bytes !== null ? [{ bytes, digest: snapshotDigest(kept.value) }] : []
 }
 
 export const needsEffectLog =

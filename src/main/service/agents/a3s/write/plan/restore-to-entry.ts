@@ -7,7 +7,14 @@ import { readySnapshot } from '../session-text'
 import { leaseConflict, runningConflict } from './conflicts'
 import { type Cut, cutSnapshot } from './cut-snapshot'
 import { notBroughtBack } from './restore-kept'
-import { checkCommittable, generationStep, type PresentSession, presentSession, writerLease } from './store-facts'
+import {
+  checkCommittable,
+  generationStep,
+  largeGeneration,
+  type PresentSession,
+  presentSession,
+  writerLease
+} from './store-facts'
 
 /** Ends the conversation after an entry; the rest of it goes into the safety copy. */
 export function planRestoreToEntry(source: SourceLocation, id: string, entry: string, reading: Reading): PlanDraft {
@@ -17,8 +24,9 @@ export function planRestoreToEntry(source: SourceLocation, id: string, entry: st
   checkCommittable(source, id, key)
   const ready = allowed(readySnapshot(source.root, cut.snapshot, key), present.path)
   const lease = writerLease(source.root, key)
+  const known = [...largeGeneration(source, id, key), ready]
   const steps = [
-    generationStep(source, id, ready.bytes, lease, `${plural(cut.messages, 'message')} after the entry go`)
+    generationStep(source, id, ready.bytes, lease, `${plural(cut.messages, 'message')} after the entry go`, known)
   ]
   return {
     title: present.title,

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../json/json-value'
 import { toPlain } from '../../../../json/json-value'
 import type { NativeStepDraft } from '../../../../restore/plan-draft'
 import type { SourceKey, SourceLocation } from '../../../adapter'
+import { snapshotDigest } from '../../digest'
 import { type Fields, fieldsOf, listOf } from '../../fields'
 import { readSidecar } from '../../reading/sidecar'
 import { promptsOf, titleOf } from '../../reading/summarise'
@@ -13,7 +14,7 @@ import { type LoadedSession, loadSnapshot } from '../../store/load-session'
 import { previewOpening } from '../../store/opening'
 import { statOf } from '../../store/read-bytes'
 import { userTexts } from '../../transcript/user-texts'
-import { targetOf } from '../native-target'
+import { type KnownGeneration, parsedInExchange, targetOf } from '../native-target'
 import { allowed } from '../refuse-change'
 import { idProblem } from '../save-guards'
 
@@ -56,7 +57,8 @@ export function generationStep(
   id: string,
   content: Uint8Array | null,
   lease: WriterLease | null,
-  because: string
+  because: string,
+  known: readonly KnownGeneration[] = []
 ): NativeStepDraft {
   const path = sessionFile(source.root, id)
   return {
@@ -64,10 +66,20 @@ export function generationStep(
     what: 'session',
     path,
     approvedRoot: source.root,
-    target: targetOf(id, lease),
+    target: targetOf(id, lease, known),
     content,
     because
   }
+}
+
+/** The present generation with its digest, so that an undo of a large one need not parse it; nothing where it is small or none. */
+export function largeGeneration({ root }: SourceLocation, id: string, key: SourceKey): readonly KnownGeneration[] {
+  const path = sessionFile(root, id)
+  if ((statOf(path)?.size ?? 0) <= parsedInExchange) return []
+  const bytes = bytesAt(path)
+  const loaded = loadSnapshot(root, id, key)
+  if (bytes === null || !loaded.ok || loaded.value?.form !== 'envelope') return []
+  return [{ bytes, digest: snapshotDigest(loaded.value.snapshot) }]
 }
 
 /** Bytes of a file as they lie there; null when there is none. */
