@@ -9,8 +9,11 @@ import { type DiskCall, watchedGateway } from './testing/watched-gateway'
 
 afterAll(removeTestHomes)
 
-/** `short`: the disk takes half of the bytes of a write and no error is given, as the system call may. */
-const codes = ['ENOSPC', 'EIO', 'EACCES', 'EXDEV', 'EBUSY', 'short'] as const
+/**
+ * `short`: the disk takes half of the bytes of a write and no error is given, as the system call may. `late`: the change is made, and an error is
+ * reported all the same.
+ */
+const codes = ['ENOSPC', 'EIO', 'EACCES', 'EXDEV', 'EBUSY', 'short', 'late'] as const
 
 /** Fails call number `at` (counted over all calls, also those that only look), and `more` further ones. */
 function failAt(at: number, code: string, more: number): { gateway: Gateway; failed: DiskCall[]; total: () => number } {
@@ -22,11 +25,11 @@ function failAt(at: number, code: string, more: number): { gateway: Gateway; fai
       if (count < at || call.name !== 'write' || !file || !call.bytes || call.bytes.length < 2) return run()
       return (await file.write(call.bytes.subarray(0, call.bytes.length >> 1))) as never
     }
-    if (count >= at && count <= at + more) {
+    if ((code !== 'late' || call.changes) && count >= at && count <= at + more) {
       // A close that fails has closed all the same.
-      if (call.name === 'close') await run()
+      if (call.name === 'close' || code === 'late') await run()
       failed.push(call)
-      throw Object.assign(new Error(`${code}: played`), { code })
+      throw Object.assign(new Error(`${code}: played`), { code: code === 'late' ? 'EIO' : code })
     }
     if (call.name === 'sync' || call.name === 'syncFolder') return undefined as never
     return run()
