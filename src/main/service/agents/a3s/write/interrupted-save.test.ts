@@ -8,12 +8,12 @@ import { tellTally } from '../../../restore/testing/crash-tally'
 import { daySeed, runsAll } from '../../../restore/testing/day-seed'
 import { type DiskCall, watchedGateway } from '../../../restore/testing/watched-gateway'
 import { snapshotDigest } from '../digest'
-import { sessionsFolder } from '../store/layout'
+import { sessionsFolder, walFile } from '../store/layout'
 import { loadSnapshot } from '../store/load-session'
 import { previewOpening } from '../store/opening'
 import { temporaryFolder } from '../test-fixtures'
 import { FileSessionStore } from './file-store'
-import { nameOf, openStore, plainly, sampleSnapshot, unwrap } from './testing/made-store'
+import { logText, nameOf, openStore, plainly, sampleSnapshot, unwrap } from './testing/made-store'
 import type { SaveOrder } from './testing/saving-process'
 import { startSaving } from './testing/start-saving'
 
@@ -92,6 +92,36 @@ describe('a save that is killed', () => {
 })
 
 const codes = ['ENOSPC', 'EIO', 'EACCES', 'EXDEV', 'EBUSY'] as const
+
+describe.skipIf(process.platform === 'win32')('a disk that takes only a part of a line of the log', () => {
+  let program: string
+  beforeAll(async () => {
+    program = await buildProcess(new URL('./testing/saving-process.ts', import.meta.url))
+  }, 60_000)
+  afterAll(() => rmSync(dirname(program), { recursive: true, force: true }))
+
+  it('A7 a3s-37 gets that part taken back, for the intent and for the commit, and the store opens', async () => {
+    const { folder, root, reset } = await madeStore()
+    const snapshot = join(folder, 'new.json')
+    writeFileSync(snapshot, writePretty(sampleSnapshot('s', 'new')))
+    const limitKiB = 64
+    const line = logText(root).split('\n')[0]?.length ?? 0
+    // The log ends 100 bytes before the limit of the first or the second line; blank lines mean nothing in it.
+    for (const [fits, expected] of [
+      [0, 'old'],
+      [1, 'new']
+    ] as const) {
+      reset()
+      const fill = limitKiB * 1024 - 100 - fits * (line + 1) - logText(root).length
+      writeFileSync(walFile(root), `${logText(root)}${'\n'.repeat(fill)}`)
+      const ended = await startSaving(program, { root, snapshot, times: 1, at: 0, when: 'before' }, limitKiB)
+      expect(ended.complaint).toMatch(/ENOSPC|EFBIG/)
+      expect(logText(root).endsWith('\n')).toBe(true)
+      expect(now(root)).toBe(expected)
+      expect(await judge(root)).toBe(expected)
+    }
+  })
+})
 
 describe('a save that the disk fails', () => {
   it('A7 says so and leaves the old generation, or the new one with its intent in the log, at every single call', async () => {

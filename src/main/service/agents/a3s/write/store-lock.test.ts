@@ -5,11 +5,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { writePretty } from '../../../json/write-json'
 import { diskGateway } from '../../../restore/gateway'
 import { buildProcess } from '../../../restore/testing/build-process'
+import { pictureOf } from '../../../restore/testing/test-home'
 import { answer } from '../store/answer'
 import { lockFile } from '../store/layout'
 import { temporaryFolder } from '../test-fixtures'
 import { FileSessionStore } from './file-store'
 import { underStoreLock } from './store-lock'
+import { engineOn, quietly } from './testing/made-engine'
 import { kindOf, logOf, openStore, plainly, sampleSnapshot, unwrap } from './testing/made-store'
 import { startSaving } from './testing/start-saving'
 
@@ -102,6 +104,35 @@ describe('underStoreLock', () => {
     expect(kindOf(await underStoreLock(root, plainly, async () => answer(null)))).toBe('link-leaves-store')
     expect(readdirSync(outside)).toEqual([])
   })
+})
+
+describe('a change through the engine', () => {
+  it.runIf(flock)(
+    'changes nothing while a3s keeps the lock for longer than a person waits, and says so',
+    async () => {
+      const place = engineOn('wal-empty')
+      unwrap(await (await openStore(place.root)).saveSnapshot(sampleSnapshot('s')))
+      const session = { source: place.source.id, id: 's' }
+      const plan = await place.engine.makePlan({
+        kind: 'fork',
+        session,
+        checkpoint: null,
+        entry: null,
+        workspace: null
+      })
+      const before = pictureOf(place.root)
+      const other = await heldByFlock(lockFile(place.root))
+      const said = await place.engine.apply(plan.planId, plan.digest, {}, quietly).then(
+        (result) => `${result.state} ${JSON.stringify(result.results)}`,
+        (error) => JSON.stringify(error.failure)
+      )
+      expect(said).toContain('another program has held')
+      expect(said).not.toContain('"done"')
+      expect(pictureOf(place.root)).toEqual(before)
+      other.stdin?.end('\n')
+    },
+    40_000
+  )
 })
 
 describe('two processes', () => {

@@ -8,8 +8,15 @@ export interface SavingEnded {
   readonly complaint: string
 }
 
-export function startSaving(program: string, order: SaveOrder): Promise<SavingEnded> {
-  const child = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
+/** With a limit no file may grow beyond so many KiB: what is over it is not taken, as on a full disk. */
+export function startSaving(program: string, order: SaveOrder, limitKiB?: number): Promise<SavingEnded> {
+  const args = [program, JSON.stringify(order)]
+  const child =
+    limitKiB === undefined
+      ? spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+      : spawn('bash', ['-c', `ulimit -f ${limitKiB}; exec "$0" "$@"`, process.execPath, ...args], {
+          stdio: ['ignore', 'pipe', 'pipe']
+        })
   let out = ''
   let complaint = ''
   child.stdout.on('data', (piece) => {
