@@ -37,13 +37,13 @@ export async function saveCheckpoint(
   checkpoint: JsonObject,
   writing: StoreWriting
 ): Promise<Answer<null>> {
-  const { shape, what } = forms[kind]
+  const { what } = forms[kind]
   const problem = misfit(kind, id, checkpoint)
   if (problem !== null) return problem
   const path = checkpointFile(root, kind, id)
   const present = readBytes(root, path, { key: writing.key, what, links: 'inside' })
   if (!present.ok && ['sealed-without-key', 'decryption-failed'].includes(present.kind)) return present
-  return writeStoreFile(root, path, Buffer.from(writePretty(checkpoint), 'utf8'), shape.name, writing)
+  return writeStoreFile(root, path, Buffer.from(writePretty(checkpoint), 'utf8'), what, writing)
 }
 
 /** Why a document is no checkpoint of that id; null when it is. */

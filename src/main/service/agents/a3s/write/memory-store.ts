@@ -77,7 +77,11 @@ export class MemorySessionStore extends SessionBackend {
     const ready = readySnapshot('memory', snapshot, null)
     if (!ready.ok) return ready
     const { id, digest, bytes } = ready.value
-    const told = this.#commits.publish({ sessionId: id, snapshotDigest: digest, committedAtMs: BigInt(this.#now()) })
+    const told = this.#commits.publish({
+      sessionId: id,
+      snapshotDigest: digest,
+      committedAtMs: BigInt(Math.trunc(this.#now()))
+    })
     if (!told.ok) return told
     const document = parseLossless(Buffer.from(bytes).toString('utf8')) as JsonObject
     this.#sessions.set(id, new Map(document.unique().map(({ key, value }) => [key, writeCompact(value)])))
