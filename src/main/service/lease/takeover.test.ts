@@ -93,7 +93,7 @@ describe.runIf(process.platform === 'linux')('a holder that is alive', () => {
   it('that was stopped by the system and goes on after a takeover lands nothing more, wherever it stood', async () => {
     const ends = { old: 0, new: 0 }
     let transactions = 0
-    for (const at of positions(10)) {
+    for (const at of positions(7)) {
       scenario.reset()
       const holder = apply({ at, happens: 'stop' })
       expect(await untilStopped(holder), `stopped at ${at}`).toBe(false)
@@ -123,7 +123,7 @@ describe.runIf(process.platform === 'linux')('a holder that is alive', () => {
       expect(await engine().recover()).toEqual([])
       expect(now()).toEqual(settled)
     }
-    const tried = positions(10).length
+    const tried = positions(7).length
     const what = 'files and rows, restore'
     tellTally({ what, by: 'SIGSTOP and takeover', tried, of: changes, sound: tried, lost: 0 })
     expect(transactions, 'stops inside of a transaction').toBeLessThan(changes / 4)

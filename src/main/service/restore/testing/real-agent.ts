@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import { adapter as a3s } from '../../agents/a3s/adapter'
+import type { AgentAdapter, Reading, SourceLocation } from '../../agents/adapter'
+import { adapter as gestura } from '../../agents/gestura/adapter'
+import { createRestoreEngine, type RestoreEngine } from '../engine'
+import type { EngineSurroundings } from '../engine-parts'
+import { pictureOf } from './test-home'
+
+/** Agents whose real write parts are killed; the one of tact has a test of its own beside it. */
+export type RealAgent = 'gestura' | 'a3s'
+
+const adapters: Readonly<Record<RealAgent, AgentAdapter>> = { gestura, a3s }
+
+/** Long after everything in the fixtures, so that nothing counts as just written. */
+const later = Date.UTC(2027, 5, 1)
+
+export interface RealPlace {
+  readonly source: SourceLocation
+  readonly engine: RestoreEngine
+}
+
+/** The store of an a3s home lies in `store`. */
+export async function realPlace(
+  agent: RealAgent,
+  home: string,
+  more: Partial<EngineSurroundings> = {}
+): Promise<RealPlace> {
+  const adapter = adapters[agent]
+  const flags = agent === 'a3s' ? [join(home, 'store')] : []
+  const places = { home, env: {}, platform: process.platform, cwd: home, settings: [], flags }
+  const [source] = await adapter.locate(places)
+  if (source === undefined) throw new Error(`no source of ${agent} in ${home}`)
+  const own = join(home, '.config', 'reprise')
+  const reading = (signal: AbortSignal): Reading => ({
+    signal,
+    scratch: join(own, 'scratch'),
+    key: null,
+    now: () => later
+  })
+  const engine = createRestoreEngine({
+    ownFolder: own,
+    home,
+    adapterOf: (asked) => (asked === agent ? adapter : undefined),
+    sourceOf: (id) => (id === source.id ? source : undefined),
+    readingOf: (_, signal) => reading(signal),
+    now: Date.now,
+    ...more
+  })
+  return { source, engine }
+}
+
+/** Everything of the agent's, byte for byte, but what its own protocol adds and never takes back: the log and the lock file of a3s. */
+export function agentPicture(home: string): string {
+  const all = Object.entries(pictureOf(home))
+  const theirs = all.filter(([path]) => path !== '/' && !path.startsWith('.config/') && !/\/wal\/|\.lock$/.test(path))
+  return JSON.stringify(theirs)
+}
