@@ -1,4 +1,4 @@
-import { type FSWatcher, watch } from 'node:fs'
+import { type FSWatcher, statSync, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { KnownSource } from '../sources/source-table'
 
@@ -10,7 +10,7 @@ const mostPolled = 256
 export class WatchedSource {
   private readonly source: KnownSource
   private readonly changed: () => void
-  private watchers = new Map<string, FSWatcher>()
+  private watchers = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>()
   private polled = new Map<string, string>()
 
   constructor(source: KnownSource, changed: () => void) {
@@ -22,8 +22,9 @@ export class WatchedSource {
   async refresh(): Promise<boolean> {
     let came = false
     const paths = new Set(await this.source.adapter.watch(this.source.location))
-    for (const [path, watcher] of this.watchers) {
-      if (!paths.has(path)) this.letGo(path, watcher)
+    for (const [path, { watcher, identity }] of this.watchers) {
+      // A folder that was removed and made anew: the system tells of the old one for ever.
+      if (!paths.has(path) || identityOf(path) !== identity) this.letGo(path, watcher)
     }
     for (const path of this.polled.keys()) if (!paths.has(path)) this.polled.delete(path)
     for (const path of paths) {
@@ -48,18 +49,20 @@ export class WatchedSource {
   }
 
   close(): void {
-    for (const [path, watcher] of this.watchers) this.letGo(path, watcher)
+    for (const [path, { watcher }] of this.watchers) this.letGo(path, watcher)
   }
 
   private startWatch(path: string): boolean {
     try {
+      // Looked at first, so that a folder which is replaced meanwhile looks changed.
+      const identity = identityOf(path)
       const watcher = watch(path, { persistent: false }, () => this.changed())
       // A removed folder, or a system that has no more watches to give: from now on it is polled.
       watcher.on('error', () => {
         this.letGo(path, watcher)
         this.polled.set(path, '')
       })
-      this.watchers.set(path, watcher)
+      this.watchers.set(path, { watcher, identity })
       return true
     } catch {
       return false
@@ -69,6 +72,16 @@ export class WatchedSource {
   private letGo(path: string, watcher: FSWatcher): void {
     watcher.close()
     this.watchers.delete(path)
+  }
+}
+
+/** Differs for a folder that has the path, and often the number, of one that was removed. */
+function identityOf(path: string): string {
+  try {
+    const { ino, birthtimeNs } = statSync(path, { bigint: true })
+    return `${ino} ${birthtimeNs}`
+  } catch {
+    return 'none'
   }
 }
 
