@@ -16,11 +16,14 @@ interface RowProps {
   checkpoint: Checkpoint
   chosen: boolean
   elementId: string
+  /** From 1 on. */
+  position: number
+  total: number
   onChoose: () => void
 }
 
 /** One point on the line: when, what it holds, and what is to be known before it is used. */
-export function TimelineRow({ checkpoint, chosen, elementId, onChoose }: RowProps) {
+export function TimelineRow({ checkpoint, chosen, elementId, position, total, onChoose }: RowProps) {
   const now = useNow()
   const sign = signs[checkpoint.origin]
   return (
@@ -30,8 +33,10 @@ export function TimelineRow({ checkpoint, chosen, elementId, onChoose }: RowProp
       id={elementId}
       role="option"
       aria-selected={chosen}
+      aria-posinset={position}
+      aria-setsize={total}
       onClick={onChoose}
-      className={`group flex cursor-default items-start gap-10 rounded-card px-12 py-9 outline-offset-[-2px] outline-ring hover:bg-hover aria-selected:bg-accent-soft group-focus-visible/list:aria-selected:outline-2 last:before:hidden ${timelineLine}`}
+      className={`group flex cursor-default items-start gap-10 rounded-card px-12 py-9 outline-offset-[-2px] outline-ring hover:bg-hover aria-selected:bg-accent-soft group-focus-visible/list:aria-selected:outline-2 ${position === total ? 'before:hidden' : ''} ${timelineLine}`}
     >
       <span role="img" aria-label={sign.word} className="mt-3 text-text-3 group-aria-selected:text-accent">
         <Icon of={sign.icon} size={14} />

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useSettings } from '../../state/settings-store'
 import { TimelineRow } from './timeline-row'
@@ -16,9 +17,19 @@ export function Timeline({ checkpoints, chosen, onChoose, onRestore }: TimelineP
   const list = useRef<HTMLDivElement>(null)
   const letters = useSettings((state) => state.settings.singleLetterKeys)
   const at = checkpoints.findIndex(({ id }) => id === chosen)
-  useEffect(() => {
-    list.current?.querySelector(`[id="${CSS.escape(optionId(chosen))}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+  const virtual = useVirtualizer({
+    count: checkpoints.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => 58,
+    getItemKey: (index) => checkpoints[index]?.id ?? index,
+    overscan: 10,
+    paddingStart: 2,
+    paddingEnd: 8,
+    // The chosen row stays in the page: the list names it as the one in use.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), Math.max(0, at)])].sort((a, b) => a - b)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the list
+  useEffect(() => virtual.scrollToIndex(Math.max(0, at), { align: 'auto' }), [chosen])
   useEffect(() => {
     // A tab that was chosen by its keys took the place that had the focus with it.
     if (document.activeElement === document.body) list.current?.focus()
@@ -44,17 +55,33 @@ export function Timeline({ checkpoints, chosen, onChoose, onRestore }: TimelineP
       aria-label="Checkpoints, newest first"
       aria-activedescendant={optionId(chosen)}
       onKeyDown={press}
-      className="group/list min-h-0 flex-1 overflow-y-auto px-8 pt-2 pb-8 outline-none"
+      className="group/list min-h-0 flex-1 overflow-y-auto px-8 outline-none"
     >
-      {checkpoints.map((checkpoint) => (
-        <TimelineRow
-          key={checkpoint.id}
-          checkpoint={checkpoint}
-          chosen={checkpoint.id === chosen}
-          elementId={optionId(checkpoint.id)}
-          onChoose={() => onChoose(checkpoint.id)}
-        />
-      ))}
+      <div role="presentation" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const checkpoint = checkpoints[item.index]
+          if (!checkpoint) return null
+          return (
+            <div
+              key={item.key}
+              role="presentation"
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <TimelineRow
+                checkpoint={checkpoint}
+                chosen={checkpoint.id === chosen}
+                elementId={optionId(checkpoint.id)}
+                position={item.index + 1}
+                total={checkpoints.length}
+                onChoose={() => onChoose(checkpoint.id)}
+              />
+            </div>
+          )
+        })}
+      </div>
     </div>
   )
 }
