@@ -37,13 +37,9 @@ function planChange(source: SourceLocation, change: AdapterChange, reading: Read
     case 'collect':
       return planCollect(source, sessionId, reading)
     case 'restore':
-      return fail(
-        'checkpoint.invalid',
-        'Checkpoints of a3s are for going on after a crash; no session can be put back to one.',
-        {
-          advice: 'Put it back to a session that Reprise kept, or to an entry of its transcript.'
-        }
-      )
+      return fail('refused', 'Checkpoints of a3s are for going on after a crash; no session can be put back to one.', {
+        advice: 'Put it back to a session that Reprise kept, or to an entry of its transcript.'
+      })
     default:
       return fail('refused', `a3s has no ${change.kind}.`)
   }
