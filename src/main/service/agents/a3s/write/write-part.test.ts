@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../json/json-value'
+import { type JsonObject, toPlain } from '../../../json/json-value'
 import { pictureOf } from '../../../restore/testing/test-home'
 import { snapshotDigest } from '../digest'
 import { leaseFile, sessionFile, walFile } from '../store/layout'
@@ -87,16 +87,23 @@ describe('a kept session', () => {
     const original = readFileSync(sessionFile(place.root, 'sealed-one'))
     const store = await openStore(place.root, { key: sealedKey })
     unwrap(await store.saveSnapshot(withName(snapshotIn(place.root, 'sealed-one', sealedKey), 'Changed')))
+    const inside = JSON.stringify(toPlain(snapshotIn(place.root, 'sealed-one', sealedKey)))
+    const secrets = ['Changed', ...(inside.match(/[A-Z][a-z]+ [a-z]+ [a-z]+ [a-z]+/g) ?? [])]
+    expect(secrets.length).toBeGreaterThan(1)
     place.keep(kept)
     for (const key of [null, wrongKey]) {
       const reading = { ...place.reading, key }
       const restore = { kind: 'restore-kept', sessionId: 'sealed-one', parts: kept } as const
       expect((await failureOf(write.plan(place.source, restore, reading))).code).toBe('session.sealed')
     }
-    const { result } = await change(place, 'sealed-one', { kind: 'restore', checkpoint: 'kept' })
-    expect(result.state).toBe('done')
+    const { plan, result } = await change(place, 'sealed-one', { kind: 'restore', checkpoint: 'kept' })
+    expect([plan.title, result.state]).toEqual(['Sealed session', 'done'])
+    await change(place, 'sealed-one', { kind: 'fork', checkpoint: null, entry: null, workspace: null })
+    await change(place, 'sealed-two', { kind: 'delete' })
     expect(readFileSync(sessionFile(place.root, 'sealed-one'))).toEqual(original)
-    expect(filesHolding(join(place.reading.scratch, '..'), [sealedKey, sealedKey.toString('hex')])).toEqual([])
+    expect(filesHolding(join(place.reading.scratch, '..'), [sealedKey, sealedKey.toString('hex'), ...secrets])).toEqual(
+      []
+    )
     expect(logText(place.root)).toContain(snapshotDigest(snapshotIn(place.root, 'sealed-one', sealedKey)))
   })
 
@@ -228,6 +235,14 @@ describe('fork', () => {
     expect(plan.notes.join()).toContain(`a3s code resume ${id}`)
     await undo(place, result.operationId)
     expect(withoutLog(pictureOf(place.root))).toEqual(withoutLog(before))
+  })
+
+  it('a3s-9 gives a session whose id leaves no room for more a name that does', async () => {
+    const place = engineOn('wal-empty')
+    const id = 'x'.repeat(160)
+    unwrap(await (await openStore(place.root)).saveSnapshot(sampleSnapshot(id)))
+    const { plan, result } = await change(place, id, { kind: 'fork', checkpoint: null, entry: null, workspace: null })
+    expect([result.state, plan.notes[0]]).toEqual(['done', expect.stringMatching(/resume fork-[0-9a-f]{16}-1$/)])
   })
 
   it('a3s-47 refuses a session with a durable source, a checkpoint, and one that breaks a rule', async () => {

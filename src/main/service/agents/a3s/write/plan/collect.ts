@@ -36,7 +36,7 @@ export function planCollect(source: SourceLocation, id: string, reading: Reading
       ...runningConflict(source.root, id, present.plain, reading.now(), steps)
     ],
     cannot: [],
-    notes: found.remove.map((uri) => `Goes: ${uri}`),
+    notes: present.sealed ? [] : found.remove.map((uri) => `Goes: ${uri}`),
     inputs: [present.path]
   }
 }

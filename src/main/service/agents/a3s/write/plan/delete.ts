@@ -6,6 +6,7 @@ import { readSidecar } from '../../reading/sidecar'
 import { sessionFile } from '../../store/layout'
 import { loadSnapshot } from '../../store/load-session'
 import { isThere } from '../../store/read-bytes'
+import { isSealed } from '../../store/sealed'
 import { filesOfSession } from '../delete-session'
 import { allowed } from '../refuse-change'
 import { leaseConflict, runningConflict } from './conflicts'
@@ -35,7 +36,8 @@ export function planDelete(source: SourceLocation, id: string, reading: Reading)
         }
   )
   const loaded = loadSnapshot(root, id, key)
-  const known = loaded.ok && loaded.value !== null ? wordsOf(root, id, loaded.value.snapshot) : null
+  const sealed = files.some((path) => isSealed(bytesAt(path) ?? new Uint8Array()))
+  const known = loaded.ok && loaded.value !== null ? wordsOf(root, id, loaded.value.snapshot, sealed) : null
   const shown = findSession(root, id, key, 'quick')?.snapshot ?? null
   return {
     title: known?.title ?? `Session ${id}`,

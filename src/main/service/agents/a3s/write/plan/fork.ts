@@ -1,5 +1,6 @@
 import { fail } from '@shared/ipc/errors'
 import type { JsonObject } from '../../../../json/json-value'
+import { sha256Of } from '../../../../restore/file-facts'
 import type { PlanDraft } from '../../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../../adapter'
 import type { AdapterChange } from '../../../write-part'
@@ -62,11 +63,11 @@ function workspaceOf({ snapshot }: PresentSession): string {
 
 /** The same each time that it is asked, so that a plan made twice is one plan. */
 function freeId({ root }: SourceLocation, id: string, { key }: Reading): string {
-  const base = id.replace(/-fork-\d+$/, '')
+  const named = `${id.replace(/-fork-\d+$/, '')}-fork-`
+  // An id that leaves no room for more, or that the log does not take, gives a name that does.
+  const base = idProblem(root, `${named}999`).ok ? named : `fork-${sha256Of(Buffer.from(id)).slice(0, 16)}-`
   for (let number = 1; ; number++) {
-    const candidate = `${base}-fork-${number}`
-    allowed(idProblem(root, candidate), root)
-    const taken = exists(root, candidate, key)
-    if (taken.ok && !taken.value) return candidate
+    const taken = exists(root, `${base}${number}`, key)
+    if (taken.ok && !taken.value) return `${base}${number}`
   }
 }

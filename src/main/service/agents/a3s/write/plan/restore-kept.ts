@@ -6,6 +6,7 @@ import { snapshotDigest } from '../../digest'
 import { type Fields, fieldsOf, listOf } from '../../fields'
 import { findSession } from '../../reading/find-session'
 import { assembleSnapshot } from '../../store/fragments'
+import { isSealed } from '../../store/sealed'
 import type { SessionDocument } from '../../store/session-document'
 import { type KnownGeneration, targetOf } from '../native-target'
 import { leaseConflict, runningConflict } from './conflicts'
@@ -24,7 +25,8 @@ export function planRestoreKept(
   checkCommittable(source, sessionId, key)
   const lease = writerLease(source.root, key)
   const snapshot = kept.form === 'envelope' ? kept.value : assembleSnapshot(kept.value, new Map())
-  const { title, plain } = wordsOf(source.root, sessionId, snapshot)
+  const sealed = parts.some(({ content }) => content !== null && isSealed(content))
+  const { title, plain } = wordsOf(source.root, sessionId, snapshot, sealed)
   const now = findSession(source.root, sessionId, key, 'quick')?.snapshot ?? null
   const known = [...largeGeneration(source, sessionId, key), ...generationOf(kept, parts)]
   const steps = parts.map((part) => {
@@ -39,7 +41,7 @@ export function planRestoreKept(
       ...runningConflict(source.root, sessionId, now, reading.now(), steps),
       ...checkpointConflict(steps)
     ],
-    cannot: notBroughtBack(plain),
+    cannot: notBroughtBack(plain, sealed),
     notes: hasDurableSource(kept) ? [needsEffectLog] : [],
     inputs: []
   }
@@ -83,9 +85,10 @@ function checkpointConflict(steps: readonly StepDraft[]): readonly ConflictDraft
   ]
 }
 
-export function notBroughtBack(plain: Fields): readonly CannotBringBack[] {
+export function notBroughtBack(plain: Fields, sealed: boolean): readonly CannotBringBack[] {
   const { workspace } = fieldsOf(fieldsOf(plain.session).config)
-  const files = typeof workspace === 'string' && workspace !== '' ? `Files in ${workspace}` : 'Files of the workspace'
+  const named = !sealed && typeof workspace === 'string' && workspace !== ''
+  const files = named ? `Files in ${workspace}` : 'Files of the workspace'
   return [
     { what: files, because: 'a session of a3s holds no workspace files' },
     {

@@ -36,7 +36,7 @@ export function planRestoreToEntry(source: SourceLocation, id: string, entry: st
       ...runningConflict(source.root, id, present.plain, reading.now(), steps)
     ],
     cannot: [
-      ...notBroughtBack(present.plain),
+      ...notBroughtBack(present.plain, present.sealed),
       {
         what: 'Traces, artifacts, verification reports and counts of tokens',
         because: 'nothing in them says whether they came before or after this entry, so all of them stay'

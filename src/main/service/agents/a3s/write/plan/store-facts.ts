@@ -13,6 +13,7 @@ import { readWriterLease, type WriterLease } from '../../store/lease'
 import { type LoadedSession, loadSnapshot } from '../../store/load-session'
 import { previewOpening } from '../../store/opening'
 import { statOf } from '../../store/read-bytes'
+import { isSealed } from '../../store/sealed'
 import { userTexts } from '../../transcript/user-texts'
 import { type KnownGeneration, parsedInExchange, targetOf } from '../native-target'
 import { allowed } from '../refuse-change'
@@ -23,17 +24,29 @@ export interface PresentSession extends LoadedSession {
   /** The snapshot as plain JSON; numbers may be rounded. */
   readonly plain: Fields
   readonly title: string
+  /** Nothing from inside goes into a plan or a journal then: those are files of ours. */
+  readonly sealed: boolean
 }
 
 /** Throws `session.gone`, `session.sealed`, `session.unreadable`. */
 export function presentSession({ root }: SourceLocation, id: string, key: SourceKey): PresentSession {
   const loaded = allowed(loadSnapshot(root, id, key), sessionFile(root, id))
   if (loaded === null) return fail('session.gone', `a3s has no session ${JSON.stringify(id)} in ${root}.`)
-  return { ...loaded, ...wordsOf(root, id, loaded.snapshot) }
+  const sealed = isSealed(bytesAt(loaded.path) ?? new Uint8Array())
+  return { ...loaded, ...wordsOf(root, id, loaded.snapshot, sealed), sealed }
 }
 
-export function wordsOf(root: string, id: string, snapshot: JsonObject): { plain: Fields; title: string } {
+/** As in the list, which names no sealed session. */
+const sealedTitle = 'Sealed session'
+
+export function wordsOf(
+  root: string,
+  id: string,
+  snapshot: JsonObject,
+  sealed: boolean
+): { plain: Fields; title: string } {
   const plain = fieldsOf(toPlain(snapshot))
+  if (sealed) return { plain, title: sealedTitle }
   const session = fieldsOf(plain.session)
   const prompts = promptsOf(userTexts(listOf(session.messages)))
   return { plain, title: titleOf(fieldsOf(session.config), readSidecar(root, id), prompts) }
