@@ -29,7 +29,7 @@ async function entryOf(home: TactEngine, session: string, prompt: string): Promi
   return entries.find(({ text }) => text === prompt)?.id ?? ''
 }
 
-describe('a restore to the resume state', () => {
+describe('a restore to the resume state', { timeout: 90_000 }, () => {
   it.each([
     ['failed', failed, 2, ['Run the test suite and tell me what breaks.']],
     ['was interrupted', interrupted, 3, ['Please watch the build.', 'Run the long script.']]
@@ -132,7 +132,7 @@ describe('a restore to the resume state', () => {
   })
 })
 
-describe('a restore to an entry', () => {
+describe('a restore to an entry', { timeout: 90_000 }, () => {
   it('tact-37 is for viewing only where no state was captured, says so, and keeps everything by default', async () => {
     const home = await tactEngine('tact')
     const before = await pictureOfStore(home.database)

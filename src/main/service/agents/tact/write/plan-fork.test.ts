@@ -55,7 +55,7 @@ function forkIn(home: TactEngine, parent: string): Forked {
 const texts = async (home: TactEngine, id: string) =>
   (await allEntries(await home.open(id))).filter(({ kind }) => kind === 'user').map(({ text }) => text)
 
-describe('a fork', () => {
+describe('a fork', { timeout: 90_000 }, () => {
   it('tact-9 tact-12 tact-13 has a start record of its own with sequence 1, as tact writes it, and is visible at once', async () => {
     const home = await tactEngine('tact')
     const before = await pictureOfStore(home.database)
@@ -158,7 +158,7 @@ describe('a fork', () => {
       expect(sessions.find((session) => session.id === fork)?.resumable, id).toBe(true)
     }
     expect(made.size).toBeGreaterThan(14)
-  }, 60_000)
+  })
 
   it('tact-25 is not made around a stop of the provider', async () => {
     const home = await tactEngine('tact')

@@ -34,7 +34,7 @@ async function carryOut(home: SampleHome, draft: PlanDraft): Promise<void> {
 const remove = async (home: SampleHome, session: string) =>
   carryOut(home, await write.plan(home.source, { kind: 'delete', sessionId: session }, home.reading))
 
-describe('capture', () => {
+describe('capture', { timeout: 90_000 }, () => {
   it.each([
     ['a closed store', 'tact', parent],
     ['a store that a kill left with a log', 'tact-wal', killed],
@@ -92,7 +92,7 @@ describe('capture', () => {
   })
 })
 
-describe('a kept session', () => {
+describe('a kept session', { timeout: 90_000 }, () => {
   it('comes back whole after every session was deleted, and is what tact lists and resumes', async () => {
     const home = await sampleHome('tact')
     const before = await pictureOfStore(home.database)
@@ -110,7 +110,7 @@ describe('a kept session', () => {
     expect((await home.sessions()).map(({ id, resumable }) => [id, resumable])).toEqual(
       listed.map(({ id, resumable }) => [id, resumable])
     )
-  }, 60_000)
+  })
 
   it('comes back into a store that is gone, which is made anew', async () => {
     const home = await tactEngine('tact')
@@ -225,7 +225,7 @@ describe('a kept session', () => {
   })
 })
 
-describe('a deletion', () => {
+describe('a deletion', { timeout: 90_000 }, () => {
   it('takes events, state and session together, is asked for where forks hang on it, and is undone', async () => {
     const home = await tactEngine('tact')
     const before = await pictureOfStore(home.database)

@@ -9,7 +9,7 @@ import {
   type Table,
   tables
 } from './state-bytes'
-import { beforeAll, rowsSql, valuesOf } from './state-rows'
+import { asStoredText, beforeAll, rowsSql, valuesOf } from './state-rows'
 import type { WriterConnection } from './writer-connection'
 
 /** What a transaction has to do so that a session's rows become the wanted ones. Rows that stay are not touched. */
@@ -22,6 +22,8 @@ export interface RowDifferences {
   readonly removeEvents: readonly bigint[]
   /** Ascending by event id. */
   readonly addEvents: readonly StateRow[]
+  /** How many events are there. */
+  readonly events: number
 }
 
 const largestBatch = 4_000_000
@@ -38,9 +40,11 @@ export async function rowDifferences(
   const removeEvents: bigint[] = []
   const found: Partial<Record<Table, 'same' | 'other'>> = {}
   let rows = 0
+  let events = 0
   for (const table of tables) {
     for await (const row of rowsThere(writer, header, table)) {
       rows += 1
+      events += table === 'events' ? 1 : 0
       hash.update(row.bytes)
       const same = left.get(keyOf(row))
       const isSame = same !== undefined && Buffer.compare(same.bytes, row.bytes) === 0
@@ -57,6 +61,7 @@ export async function rowDifferences(
     ...(sessions === undefined ? {} : { sessions }),
     ...(resumeState === undefined ? {} : { resumeState }),
     removeEvents,
+    events,
     addEvents: [...left.values()].filter((row) => row.table === 'events')
   }
 }
@@ -75,13 +80,14 @@ function keyOf(row: StateRow): string {
 async function* rowsThere(writer: WriterConnection, header: StateHeader, table: Table): AsyncIterable<StateRow> {
   const columns = header.columns[table]
   const sql = rowsSql(table, columns)
+  const session = asStoredText(header.session)
   let after = beforeAll
   for (let limit = 32; ; ) {
     const paging = table === 'events' ? [after, BigInt(limit)] : []
-    const rows = await writer.all(sql, header.session, ...paging)
+    const rows = await writer.cells(sql, header.session, ...paging)
     let bytes = 0
     for (const found of rows) {
-      const values = valuesOf(found, columns.length)
+      const values = valuesOf(found, columns, session)
       const row: StateRow = { table, values, bytes: encodeRow(table, values) }
       bytes += row.bytes.length
       yield row

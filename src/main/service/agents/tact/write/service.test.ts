@@ -41,7 +41,7 @@ async function serve(home: SampleHome): Promise<{ call: Call; source: string }> 
 const failed = '01a227dd-ce8e-75f3-b00c-fcc4c80c8f2c'
 const whole = '01a227de-8e4b-76c0-b1aa-7f8f2aeaffe9'
 
-describe('tact through the service', () => {
+describe('tact through the service', { timeout: 90_000 }, () => {
   it('tact-37 an earlier point is resumable from a state that was kept then, also when the agent has lost the session', async () => {
     const home = await sampleHome('tact')
     const { call, source } = await serve(home)

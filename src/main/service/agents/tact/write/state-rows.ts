@@ -1,13 +1,7 @@
-import { integer, type ReadDatabase, type SqlRow, type SqlValue } from '../database/read-database'
+import { integer, type ReadDatabase, type SqlValue } from '../database/read-database'
 import { GrowingBytes } from './growing-bytes'
 import { checkVersion, columnsOf, columnsSql, userVersionSql, versionOf } from './schema'
 import { type Columns, encodedEnd, encodeHeader, encodeRow, type StoredValue, type Table, tables } from './state-bytes'
-
-const keys: Readonly<Record<Table, string>> = {
-  sessions: 'session_id',
-  events: 'session_id',
-  resume_states: 'session_id'
-}
 
 /** Event ids are after this one, and `LIMIT` of this many is none. */
 export const beforeAll = -(2n ** 63n)
@@ -16,37 +10,53 @@ const noLimit = -1n
 /** An identifier as SQL has it. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Asks for rows of a session with the type of each value; `after` and `limit` page through events. */
+/**
+ * Asks for rows of a session: a letter for the type of each value, then the values, text as its bytes. The session's id is left out, since it
+ * is the one that is asked for. `after` and `limit` page through events.
+ */
 export function rowsSql(table: Table, columns: readonly string[]): string {
-  const values = columns.map((name, index) => {
-    const column = quoted(name)
-    return `typeof(${column}) AS t${index},
-      CASE typeof(${column}) WHEN 'text' THEN CAST(${column} AS BLOB) ELSE ${column} END AS v${index}`
+  const names = columns.filter((name) => name !== sessionColumn).map(quoted)
+  const types = names.map((name) => `substr(typeof(${name}), 1, 1)`).join(' || ')
+  const values = names.map((name, index) => {
+    return `CASE typeof(${name}) WHEN 'text' THEN CAST(${name} AS BLOB) ELSE ${name} END AS v${index}`
   })
-  const where = `FROM ${table} WHERE ${keys[table]} = ?`
   const order = table === 'events' ? ' AND event_id > ? ORDER BY event_id LIMIT ?' : ''
-  return `SELECT ${values.join(', ')} ${where}${order}`
+  return `SELECT ${[`${types} AS types`, ...values].join(', ')} FROM ${table} WHERE ${sessionColumn} = ?${order}`
 }
 
-/** A row of `rowsSql`. */
-export function valuesOf(row: SqlRow, count: number): readonly StoredValue[] {
-  return Array.from({ length: count }, (_, index) => storedValue(row[`t${index}`], row[`v${index}`]))
+const sessionColumn = 'session_id'
+
+/** The cells of a row of `rowsSql`, in its order, as the values of all its columns. */
+export function valuesOf(
+  cells: readonly (SqlValue | undefined)[],
+  columns: readonly string[],
+  session: StoredValue
+): readonly StoredValue[] {
+  const types = String(cells[0])
+  let at = 0
+  return columns.map((name) => {
+    if (name === sessionColumn) return session
+    at += 1
+    return storedValue(types.charAt(at - 1), cells[at])
+  })
 }
 
-function storedValue(type: SqlValue | undefined, value: SqlValue | undefined): StoredValue {
+function storedValue(type: string, value: SqlValue | undefined): StoredValue {
   switch (type) {
-    case 'integer':
-      return { type, value: BigInt(value as bigint) }
-    case 'real':
-      return { type, value: Number(value) }
-    case 'text':
-    case 'blob':
+    case 'i':
+      return { type: 'integer', value: BigInt(value as bigint) }
+    case 'r':
+      return { type: 'real', value: Number(value) }
+    case 't':
+    case 'b':
       // An empty blob arrives as null from some modules.
-      return { type, value: value instanceof Uint8Array ? value : new Uint8Array() }
+      return { type: type === 't' ? 'text' : 'blob', value: value instanceof Uint8Array ? value : new Uint8Array() }
     default:
-      return { type: 'null' }
+      return nothing
   }
 }
+
+const nothing: StoredValue = { type: 'null' }
 
 const sizeSql = `SELECT
   (SELECT total(length(record_json) + length(CAST(ifnull(prompt_text, '') AS BLOB)) + 140) FROM events WHERE session_id = ?) +
@@ -60,12 +70,13 @@ export function readState(database: ReadDatabase, session: string, path: string)
   checkVersion(versionOf(database.all(userVersionSql)), path)
   const columns = columnsOf(database.all(columnsSql), path)
   const bytes = new GrowingBytes(Number(database.get(sizeSql, session, session)?.bytes ?? 0) + 2000)
+  const id = asStoredText(session)
   let rows = 0
   bytes.add(encodeHeader({ session, columns }))
   for (const table of tables) {
     const after: SqlValue[] = table === 'events' ? [beforeAll, noLimit] : []
     for (const row of database.iterate(rowsSql(table, columns[table]), session, ...after)) {
-      bytes.add(encodeRow(table, valuesOf(row, columns[table].length)))
+      bytes.add(encodeRow(table, valuesOf(Object.values(row), columns[table], id)))
       rows += 1
     }
   }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import type { SqlRow } from '../database/read-database'
+import type { SqlRow, SqlValue } from '../database/read-database'
 import { serveConnection, type WriterAnswer, type WriterRequest } from './writer-program'
 
 /** How long a statement waits for another writer, as tact itself does (format page, section 3.3). */
@@ -21,7 +21,7 @@ export class WriterError extends Error {
 }
 
 interface Waiting {
-  resolve(rows: readonly SqlRow[]): void
+  resolve(rows: readonly unknown[]): void
   reject(error: unknown): void
 }
 
@@ -50,8 +50,13 @@ export class WriterConnection {
     this.#child.on('exit', () => this.#giveUp())
   }
 
-  all(sql: string, ...parameters: readonly WriterValue[]): Promise<readonly SqlRow[]> {
-    return this.#ask({ do: 'all', sql, parameters })
+  async all(sql: string, ...parameters: readonly WriterValue[]): Promise<readonly SqlRow[]> {
+    return (await this.#ask({ do: 'all', sql, parameters })) as readonly SqlRow[]
+  }
+
+  /** Rows as lists of their cells, which cross from one process to the other in less time. */
+  async cells(sql: string, ...parameters: readonly WriterValue[]): Promise<readonly (readonly SqlValue[])[]> {
+    return (await this.#ask({ do: 'cells', sql, parameters })) as readonly (readonly SqlValue[])[]
   }
 
   async run(sql: string, ...rows: readonly (readonly WriterValue[])[]): Promise<void> {
@@ -78,7 +83,7 @@ export class WriterConnection {
     return new Promise((resolve) => this.#child.once('exit', () => resolve()))
   }
 
-  #ask(request: WithoutId<WriterRequest>): Promise<readonly SqlRow[]> {
+  #ask(request: WithoutId<WriterRequest>): Promise<readonly unknown[]> {
     this.#last += 1
     const id = this.#last
     return new Promise((resolve, reject) => {
@@ -92,7 +97,7 @@ export class WriterConnection {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
     if ('error' in answer) waiting?.reject(new WriterError(answer.error.message, answer.error.code))
-    else waiting?.resolve(answer.rows as readonly SqlRow[])
+    else waiting?.resolve(answer.rows)
   }
 
   #giveUp(): void {

@@ -1,17 +1,24 @@
 /** What the other process is asked for. `rows` are the parameters of as many runs of the statement. */
 export type WriterRequest =
-  | { readonly id: number; readonly do: 'all'; readonly sql: string; readonly parameters: readonly unknown[] }
+  | {
+      readonly id: number
+      /** `cells` gives each row as a list, without the names of its columns. */
+      readonly do: 'all' | 'cells'
+      readonly sql: string
+      readonly parameters: readonly unknown[]
+    }
   | { readonly id: number; readonly do: 'run'; readonly sql: string; readonly rows: readonly (readonly unknown[])[] }
   | { readonly id: number; readonly do: 'close' }
 
 export type WriterAnswer =
-  | { readonly id: number; readonly rows: readonly Record<string, unknown>[] }
+  | { readonly id: number; readonly rows: readonly unknown[] }
   | { readonly id: number; readonly error: { readonly message: string; readonly code: string } }
 
 interface Statement {
   safeIntegers(on: boolean): Statement
   readonly reader: boolean
-  all(...parameters: readonly unknown[]): Record<string, unknown>[]
+  raw(on: boolean): Statement
+  all(...parameters: readonly unknown[]): unknown[]
   run(...parameters: readonly unknown[]): unknown
 }
 
@@ -46,10 +53,10 @@ export function serveConnection(Sqlite: Open, path: string, timeout: number, cha
     statements.set(sql, made)
     return made
   }
-  const answer = (request: WriterRequest): Record<string, unknown>[] => {
-    if (request.do === 'all') {
+  const answer = (request: WriterRequest): unknown[] => {
+    if (request.do === 'all' || request.do === 'cells') {
       const statement = prepared(request.sql)
-      if (statement.reader) return statement.all(...request.parameters)
+      if (statement.reader) return statement.raw(request.do === 'cells').all(...request.parameters)
       statement.run(...request.parameters)
     }
     if (request.do === 'run') for (const row of request.rows) prepared(request.sql).run(...row)
