@@ -78,6 +78,19 @@ export function checkpointIdUnfit(path: string, reason: string): Finding {
   }
 }
 
+export const hookSecret = 'gestura.checkpoint.hook-secret'
+
+export function checkpointHookSecret(path: string, hooks: number): Finding {
+  return {
+    code: hookSecret,
+    severity: 'notice',
+    what: `${hooks === 1 ? 'One hook' : `${hooks} hooks`} in this checkpoint ${hooks === 1 ? 'has' : 'have'} arguments that look like a secret. gestura copies hooks into checkpoints as they are.`,
+    where: path,
+    does: 'Reprise shows none of it, and masks such arguments in checkpoints that it makes itself.',
+    can: 'Take the secret out of the hook, exchange it, and delete the checkpoint.'
+  }
+}
+
 export function checkpointFromFuture(path: string): Finding {
   return {
     code: 'gestura.checkpoint.future',

@@ -76,6 +76,29 @@ describe('checkpointsOf', () => {
     expect(shown(home, 'not this')).toEqual([])
   })
 
+  it('G says that the hooks of a checkpoint hold what looks like a secret, and repeats none of it', () => {
+    const home = fixtureHome('gestura')
+    const twoTurns = 'fa767501-1b54-466b-9c6b-0727a648a8cc'
+    const found = shown(home, twoTurns)
+    const codesOf = (id: string) => found.find((each) => each.id === id)?.findings.map(({ code }) => code)
+    // Made under configurations c2 and c5, which hold one, and c3, which does not.
+    expect(codesOf('df55daea-97fc-443d-9a4d-449adde7e552')).toEqual(['gestura.checkpoint.hook-secret'])
+    expect(codesOf('4bef1430-84cb-4f6a-bbed-a2963c5794b9')).toEqual(['gestura.checkpoint.hook-secret'])
+    expect(codesOf('07ac196d-04a4-439f-a0c2-f9ab04fe799e')).toEqual([])
+    expect(JSON.stringify(found)).not.toContain('fake-')
+  })
+
+  it.each([
+    ['checkpoint-schema-0', 'gestura.checkpoint.schema'],
+    ['checkpoint-schema-2', 'gestura.checkpoint.schema'],
+    ['checkpoint-session-and-tasks-differ', 'gestura.checkpoint.ids-differ']
+  ])('G %s is listed, and not put back: %s', (name, code) => {
+    const home = fixtureHome(`gestura-bad/${name}`)
+    const listed = shown(home).find(({ id }) => id === odd)
+    expect(listed).toMatchObject({ valid: false, restorable: false })
+    expect(listed?.findings.map((finding) => finding.code)).toEqual([code])
+  })
+
   it('is empty where there is no folder', () => {
     expect(shown(emptyHome())).toEqual([])
   })

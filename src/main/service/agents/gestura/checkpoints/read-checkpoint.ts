@@ -1,5 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
 import type { ListedCheckpoint } from '../../adapter'
+import { holdSecret } from '../config/mask-hook-texts'
 import { type Fields, fieldsOf, isFields, listOf, textOf } from '../reading/fields'
 import { type JsonDocument, readDocument } from '../reading/read-document'
 import type { TextFile } from '../reading/read-file'
@@ -10,6 +11,7 @@ import { sessionTitle } from '../sessions/session-title'
 import { checkpoint as checkpointShape } from '../shapes/checkpoint-shape'
 import {
   checkpointFromFuture,
+  checkpointHookSecret,
   checkpointIdUnfit,
   checkpointOfOther,
   checkpointOtherName,
@@ -143,9 +145,20 @@ function findingsOf(read: Omit<ReadCheckpoint, 'findings'>, names: Names): reado
   else if (names.about !== null && read.sessionId !== null && read.sessionId !== names.about) {
     findings.push(checkpointOfOther(path, read.sessionId, names.about))
   }
+  const secrets = hooksWithSecrets(read.payload)
+  if (secrets > 0) findings.push(checkpointHookSecret(path, secrets))
   const at = millisecondsOf(read.createdAt)
   if (at !== null && at > names.now + 86_400_000) findings.push(checkpointFromFuture(path))
   return findings
+}
+
+/** The format says that a checkpoint holds no secrets of the configuration. It is looked at, not believed. */
+function hooksWithSecrets(payload: Fields | null): number {
+  const hooks = listOf(fieldsOf(fieldsOf(payload?.config).hooks).hooks)
+  return hooks.filter((hook) => {
+    const args = listOf(fieldsOf(fieldsOf(hook).command).args)
+    return holdSecret(args.filter((each) => typeof each === 'string'))
+  }).length
 }
 
 function unreadable(path: string, stem: string, reason: string): ReadCheckpoint {

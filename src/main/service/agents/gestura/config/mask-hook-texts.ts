@@ -1,3 +1,4 @@
+import { findSecretShapes } from '../../../redaction/find-secret-shapes'
 import { valueMask } from '../../../redaction/judge-value'
 import { isSecretName } from '../../../redaction/secret-names'
 
@@ -19,6 +20,16 @@ const credentialWords = new Set(['user', 'header', 'proxy-user', 'env', 'data', 
  */
 export function maskArguments(args: readonly string[]): readonly string[] {
   return args.map((argument, index) => (isHarmless(argument, args[index - 1]) ? argument : maskedText))
+}
+
+/** Whether arguments of a hook hold what looks like a secret: by its shape, or since it follows a flag that is named like one. */
+export function holdSecret(args: readonly string[]): boolean {
+  return args.some((argument, index) => {
+    if (argument.replace(placeholder, '').trim() === '') return false
+    const flag = args[index - 1]
+    const named = flag?.startsWith('-') === true && isSecretName(flag.replace(/^-+/, ''))
+    return named || findSecretShapes(argument).length > 0
+  })
 }
 
 /** A name, a program or a model: kept unless it looks like a secret. */

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fail } from '@shared/ipc/errors'
 import type { KnownUnits, Reading, ScanShare, ScanStep, SourceLocation } from '../../adapter'
 import { fallsTo } from '../../scan-share'
+import { hookSecret } from '../checkpoints/checkpoint-findings'
 import { listCheckpoint, readCheckpointFile } from '../checkpoints/read-checkpoint'
 import { placesOf, type SessionFolder } from '../places'
 import { type FolderNames, listDocuments, stemOf } from '../reading/folder-names'
@@ -137,7 +138,9 @@ function checkpointUnits(names: FolderNames, now: number): readonly Unit[] {
         if (file.state === 'missing') return null
         const read = readCheckpointFile(file, path, stemOf(name), (id) => names.has(id), now)
         const belongs = read.sessionId !== null
-        return { sessions: [], checkpoints: belongs ? [listCheckpoint(read)] : [], findings: read.findings }
+        // What the person does about a secret in it is done at the checkpoint, which says so; it is no trouble of the source.
+        const findings = read.findings.filter(({ code }) => code !== hookSecret)
+        return { sessions: [], checkpoints: belongs ? [listCheckpoint(read)] : [], findings }
       }
     }
   })

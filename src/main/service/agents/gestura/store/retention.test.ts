@@ -26,7 +26,7 @@ describe('prunedByAgent', () => {
 })
 
 describe('prunedSafely', () => {
-  it('gestura-23 takes the oldest of the busy session instead', () => {
+  it('A4 gestura-23 takes the oldest of the busy session instead', () => {
     const all = [made(0, 'quiet'), made(1, 'busy', 'mine'), made(2, 'busy'), made(3, 'busy')]
     expect(prunedSafely(all, 3, 'c3').map(({ id }) => id)).toEqual(['c2'])
   })
