@@ -60,7 +60,7 @@ export function listCheckpointMetadata(folder: string): Answer<readonly Checkpoi
   const found: CheckpointMetadata[] = []
   for (const name of listDocuments(folder).names) {
     const loaded = loadCheckpoint(folder, stemOf(name))
-    if (!loaded.ok) return loaded
+    if (!loaded.ok) return refused(loaded.error, `${join(folder, name)}: ${loaded.why}`)
     found.push(loaded.value.metadata)
   }
   return { ok: true, value: found.sort((a, b) => newestFirst(b.createdAt, a.createdAt)) }
