@@ -143,6 +143,31 @@ describe('writeStoreFile', () => {
   })
 })
 
+describe('writeStoreFile, stopped', () => {
+  it('leaves the old document or the new one at every change to the disk, and nothing that counts as a document', async () => {
+    const seen: string[] = []
+    for (let at = 1, stopped = true; stopped; at++) {
+      const { root, path } = store()
+      chmodSync(join(root, 'v1/sessions'), 0o755)
+      let changes = 0
+      stopped = false
+      const gateway = watchedGateway(diskGateway, (call, run) => {
+        if (stopped || (call.changes && ++changes === at)) {
+          stopped = true
+          throw new Error('the process is gone')
+        }
+        return run()
+      })
+      await writeStoreFile(root, path, text('new'), 'session file', { ...plainly, gateway }).catch(() => undefined)
+      seen.push(readFileSync(path, 'utf8'))
+      expect(readdirSync(join(root, 'v1/sessions')).filter((name) => name.endsWith('.json'))).toEqual(['id_cw.json'])
+    }
+    expect(new Set(seen)).toEqual(new Set(['old', 'new']))
+    expect(seen.length).toBeGreaterThan(5)
+    expect(seen.at(-1)).toBe('new')
+  })
+})
+
 describe('fitsFileSystem', () => {
   it('asks whether the agent could save the file too, whose temporary name is the longer one', async () => {
     const root = temporaryFolder()
