@@ -24,5 +24,5 @@ export async function verify(work: Work): Promise<readonly Finding[]> {
 
 /** A state that was there before comes back as it was, also one that the agent itself would not accept. */
 function putsBackWhatWas({ record }: Work): boolean {
-  return record.kind === 'undo' || record.checkpoint?.startsWith('kept-') === true
+  return record.kind === 'undo' || /^(?:kept|safety)-/.test(record.checkpoint ?? '')
 }

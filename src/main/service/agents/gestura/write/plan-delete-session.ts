@@ -34,7 +34,7 @@ export function planDeleteSession(source: SourceLocation, sessionId: string, rea
   const session = first === undefined ? null : (readSessionAt(first, sessionId)?.session ?? null)
   const workspace = textOf(fieldsOf(session?.state).workspace_dir)
   return {
-    title: `Delete ${session === null ? `session ${sessionId}` : sessionTitle(session.title, fieldsOf(session.state).messages)}`,
+    title: session === null ? `Session ${sessionId}` : sessionTitle(session.title, fieldsOf(session.state).messages),
     steps,
     conflicts: [...running(places, sessionId, reading, steps), ...aboutCheckpoints(checkpointSteps)],
     cannot: [

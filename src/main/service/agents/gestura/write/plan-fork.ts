@@ -43,7 +43,7 @@ export function planFork(source: SourceLocation, change: Fork, reading: Reading)
   const messages = cut?.messages ?? listOf(state.messages).length
   const path = join(places.liveSessions, `${id}.json`)
   return {
-    title: `Fork of ${sessionTitle(from.session.title, state.messages)}`,
+    title: sessionTitle(from.session.title, state.messages),
     steps: [
       fileStep(
         'session',

@@ -5,8 +5,11 @@ import { type FileStepDraft, isNative, type PlanDraft, type StepDraft } from '..
 import type { Reading, SourceLocation } from '../../adapter'
 import { type GesturaPlaces, placesOf } from '../places'
 import { fieldsOf, textOf } from '../reading/fields'
+import { readDocument } from '../reading/read-document'
 import { readTextFile, statOf } from '../reading/read-file'
 import { unfitId } from '../sessions/session-id'
+import { sessionTitle } from '../sessions/session-title'
+import { session as sessionShape } from '../shapes/session-shape'
 import { liveState } from './live-state'
 import { restoreConflicts } from './restore-conflicts'
 import { closeFirst, counted } from './step-drafts'
@@ -24,7 +27,7 @@ export function planRestoreKept(
   const back = steps.filter(({ what, path }) => what === 'checkpoint' && statOf(path) === null).length
   const conflicts = unfitId(sessionId) === null ? asked(places, sessionId, reading) : []
   return {
-    title: `Kept session ${sessionId}`,
+    title: titleIn(steps) ?? `Session ${sessionId}`,
     steps,
     conflicts: conflicts.map((conflict) => ({ ...conflict, leavesOut: { keep: changed, replace: [] } })),
     cannot: [
@@ -41,6 +44,16 @@ export function planRestoreKept(
     ],
     inputs: []
   }
+}
+
+/** The title of the kept session, where its file can be read. */
+function titleIn(steps: readonly FileStepDraft[]): string | null {
+  const content = steps.find(({ what, content }) => what === 'session' && content !== null)?.content ?? null
+  if (content === null) return null
+  const text = Buffer.from(content).toString('utf8')
+  const { value } = readDocument({ text, byteOrderMark: false, validUtf8: true }, sessionShape)
+  const { title, state } = fieldsOf(value)
+  return title === undefined ? null : sessionTitle(title, fieldsOf(state).messages)
 }
 
 function asked(places: GesturaPlaces, sessionId: string, reading: Reading) {
