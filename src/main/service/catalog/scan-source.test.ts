@@ -188,6 +188,18 @@ describe('scanSource', () => {
 })
 
 describe('Scanner', () => {
+  it('is in its first scan until that ends, also when one source is through', async () => {
+    await test.call('settings.set', { roots: [{ agent: 'pi', path: join(home.home, 'more') }] })
+    mkdirSync(join(home.home, 'more'))
+    for (let index = 0; index < 300; index += 1) home.write(`s${index}`, { sessions: [{ id: `s${index}` }] })
+    const ever = async () => (await test.call('app.info', {})).everScanned
+    const told: Promise<boolean>[] = []
+    await test.call('scan.run', {}, { progress: () => void told.push(ever()) })
+    expect(await Promise.all(told.slice(0, -1))).not.toContain(true)
+    expect(told.length).toBeGreaterThan(1)
+    expect(await ever()).toBe(true)
+  })
+
   it('lets a window take part in the scan that is under way, and end it for everyone', async () => {
     for (let index = 0; index < 500; index += 1) home.write(`s${index}`, { sessions: [{ id: `s${index}` }] })
     const stop = new AbortController()

@@ -6,6 +6,7 @@ import { isFullDisk } from '../dispatch/system-failure'
 import type { KnownSource } from '../sources/source-table'
 import { type BegunScan, beginScan } from './begin-scan'
 import { type ScanDependencies, scanSource, type UnitCounts } from './scan-source'
+import { readerOf } from './source-rows'
 
 export interface ScannerEvents {
   progress(progress: EventPayload<'scan.progress'>): void
@@ -44,6 +45,9 @@ export class Scanner {
   get scanning(): boolean {
     return this.waiting > 0
   }
+
+  /** Whether the first scan of all sources found any that was scanned before; undefined until it begins. */
+  knewSources: boolean | undefined
 
   /** Whether a scan of all sources came to its end in this process. */
   get completed(): boolean {
@@ -114,6 +118,10 @@ export class Scanner {
     const count = remembered(this.options.sessionCount)
     const located = await locate()
     const sources = only === null ? located : located.filter((source) => source.location.id === only)
+    if (only === null) {
+      const { reader } = this.options
+      this.knewSources ??= sources.some(({ location }) => readerOf(reader, location.id) !== null)
+    }
     const counts: UnitCounts = { parsed: 0, unchanged: 0, removed: 0 }
     const tell = (progress: EventPayload<'scan.progress'>) => {
       events.progress(progress)

@@ -16,7 +16,8 @@ export function appInfoHandlers({ version, own, library, scanner, view }: Servic
         ...(library.message && { message: library.message })
       },
       scanning: scanner.scanning,
-      everScanned: scanner.completed || view.everScanned()
+      // While the first scan of all runs, a source that it is through with does not make it a later one.
+      everScanned: scanner.completed || (scanner.knewSources ?? view.everScanned())
     })
   }
 }
