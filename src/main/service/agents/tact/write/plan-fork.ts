@@ -1,5 +1,5 @@
-import { realpathSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
+import type { Finding } from '@shared/domain/finding'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { ConflictDraft, PlanDraft } from '../../../restore/plan-draft'
@@ -7,18 +7,14 @@ import type { Reading, SourceLocation } from '../../adapter'
 import { resumeStateId } from '../checkpoints'
 import { knownModels } from '../models'
 import { resumeHint } from '../resume-command'
-import { decodeResumeState } from '../resume-state'
-import { noPrompt } from '../sessions/summary'
 import { refusals } from './acceptance'
 import { holdsBoundary, viewOnly } from './conflicts'
+import { forkRows, resumeRow, textIn } from './fork-rows'
 import { entryIndex, noStateThen, presentState, stateIsOf } from './plan-cut'
 import { outsideTheStore, stopOf, titleOf } from './plan-notes'
-import { withWorkspace } from './resume-frame'
 import { sessionRowAt } from './session-row-at'
-import { newRow, type SessionState, sequenceOf, stateBytes, withColumns } from './session-state'
+import { type SessionState, sequenceOf, stateBytes } from './session-state'
 import { stepFor } from './session-step'
-import type { StateRow } from './state-bytes'
-import { asStoredInteger, asStoredText, bytesOf, columnOf, integerOf, textOf } from './state-rows'
 import type { ChildSession } from './store-facts'
 import { turnEnd, turnsOf } from './turns'
 import { uuid7 } from './uuid7'
@@ -51,11 +47,13 @@ export async function planFork(
   const now = reading.now()
   const id = forkId(source, state, facts.children, place, now)
   const resume = resumable ? await resumeRow(state, id, point.workspace) : null
-  const start = { id, now, parentSequence: place.sequence, workspace: point.workspace }
-  const fork = forkState(state, place.last, { ...start, eventId: facts.lastEventId + roomForOthers }, resume)
   const taken = { ...state, events: state.events.slice(0, place.last + 1) }
-  const [wrong] = [...refusals(taken), ...facts.lineage, ...refusals(fork)]
-  if (wrong) fail('refused', `tact would not load the fork: ${wrong.what}`, { data: { findings: [wrong] } })
+  const parent = { ...taken, sessions: sessionRowAt(taken) }
+  checkLoads([...refusals(parent), ...facts.lineage])
+  const eventId = facts.lastEventId + roomForOthers
+  const start = { id, now, eventId, parentSequence: place.sequence, workspace: point.workspace }
+  const fork = forkRows(parent, start, resume)
+  checkLoads(refusals(fork))
   const workspace = textIn(fork, 'workspace')
   const conflicts: ConflictDraft[] = resumable ? [] : [viewOnly('fork')]
   const cannot: CannotBringBack[] = [...(resumable ? [] : [noStateThen]), ...outsideTheStore(state)]
@@ -76,6 +74,10 @@ export async function planFork(
     ],
     inputs: []
   }
+}
+
+function checkLoads([wrong]: readonly Finding[]): void {
+  if (wrong) fail('refused', `tact would not load the fork: ${wrong.what}`, { data: { findings: [wrong] } })
 }
 
 /** While somebody writes, the engine makes a plan several times; all of these within moments are to name one session. */
@@ -139,91 +141,4 @@ function forkPlace(state: SessionState, { entry }: ForkPoint): ForkPlace {
 /** tact takes the first record of a number, so it must be the one that is meant. */
 function isFirstOf(state: SessionState, sequence: number, last: number): boolean {
   return state.events.findIndex((row) => sequenceOf(state, row) === sequence) === last
-}
-
-interface ForkStart {
-  readonly id: string
-  readonly now: number
-  readonly eventId: number
-  readonly parentSequence: number
-  readonly workspace: string | null
-}
-
-/** The fork's own rows; what it takes of the parent is only referred to. */
-function forkState(parent: SessionState, last: number, start: ForkStart, resumeState: StateRow | null): SessionState {
-  const row = sessionRowAt({ ...parent, events: parent.events.slice(0, last + 1) })
-  if (row === null) return fail('refused', 'The session has no row of its own.')
-  const workspace = start.workspace === null ? null : asStoredText(start.workspace)
-  const sessions = withColumns(parent, row, {
-    session_id: asStoredText(start.id),
-    parent_session_id: asStoredText(parent.session),
-    preview: asStoredText(noPrompt),
-    started_at_ms: asStoredInteger(start.now),
-    updated_at_ms: asStoredInteger(start.now),
-    ...(workspace === null ? {} : { workspace })
-  })
-  const header = { session: start.id, columns: parent.columns }
-  const event = newRow(header, 'events', {
-    event_id: asStoredInteger(start.eventId),
-    session_id: asStoredText(start.id),
-    record_json: {
-      type: 'blob',
-      value: startRecord({ ...header, sessions, events: [], resumeState }, parent.session, start)
-    }
-  })
-  return { ...header, sessions, events: [event], resumeState }
-}
-
-/** `session.started` with sequence 1, in the key order of tact (format page, sections 4.1 and 4.4). */
-function startRecord(fork: SessionState, parent: string, { id, now, parentSequence }: ForkStart): Uint8Array {
-  const payload = {
-    session_id: id,
-    parent_session_id: parent,
-    parent_sequence: parentSequence,
-    model: textIn(fork, 'model'),
-    effort: JSON.parse(textIn(fork, 'effort')) as unknown,
-    reasoning_mode: JSON.parse(textIn(fork, 'reasoning_mode')) as unknown,
-    fast_mode: fork.sessions !== null && integerOf(columnOf(fork.columns, fork.sessions, 'fast_mode')) === 1,
-    workspace: textIn(fork, 'workspace'),
-    application_version: textIn(fork, 'application_version')
-  }
-  const record = {
-    schema_version: 2,
-    sequence: 1,
-    recorded_at_unix_ms: now,
-    source: 'tact',
-    type: 'session.started',
-    payload
-  }
-  return Buffer.from(JSON.stringify(record))
-}
-
-function textIn(state: SessionState, column: string): string {
-  return state.sessions === null ? '' : (textOf(columnOf(state.columns, state.sessions, column)) ?? '')
-}
-
-/** The parent's state, byte for byte unless the folder changes: it keeps the id of the lineage's first session, as forks of tact do. */
-async function resumeRow(parent: SessionState, id: string, workspace: string | null): Promise<StateRow | null> {
-  if (parent.resumeState === null) return null
-  const blob = bytesOf(columnOf(parent.columns, parent.resumeState, 'state_zstd')) ?? new Uint8Array()
-  const [wrong] = decodeResumeState(blob).findings.filter(({ code }) => code !== 'tact.state.model')
-  if (wrong) {
-    return fail('checkpoint.invalid', `tact would not resume a fork of this session: ${wrong.what}`, {
-      data: { findings: [wrong] }
-    })
-  }
-  const value = workspace === null ? blob : await withWorkspace(blob, canonical(workspace))
-  return withColumns(parent, parent.resumeState, {
-    session_id: asStoredText(id),
-    state_zstd: { type: 'blob', value }
-  })
-}
-
-/** tact compares with the canonical path of the folder that it is started in. */
-function canonical(folder: string): string {
-  try {
-    return realpathSync(folder)
-  } catch {
-    return folder
-  }
 }

@@ -1,6 +1,6 @@
 import type { NativeStepDraft } from '../../../restore/plan-draft'
 import type { SourceLocation } from '../../adapter'
-import { databaseUnit, storePaths } from '../store-paths'
+import { storePaths } from '../store-paths'
 import { sessionStep } from './conflicts'
 import { targetOf } from './native-store'
 
@@ -24,8 +24,7 @@ export function stepFor(
   }
 }
 
-export const databaseName = databaseUnit
-
+/** `1 record`, `2 records`. */
 export function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`
 }

@@ -1,4 +1,4 @@
-import { asNumber } from '../json-access'
+import { asNumber, type JsonObject } from '../json-access'
 import { kindOf, payloadOf, type SessionState } from './session-state'
 
 /** One run of the agent, by positions in the events: `end` is the last record that belongs to it. */
@@ -28,76 +28,85 @@ const startKinds = new Set([
   'agent/run.started'
 ])
 
-interface OpenRun {
-  start: number
-  end: number
-  completed: boolean
-  finished: boolean
-  bad: boolean
-}
-
 /**
  * Grouped by the agent's records, since the worker's stand in the wrong places (format page, section 4.2). A run whose last records are lost to
  * a kill still counts as good when the record that carried its resume state is there.
  */
 export function turnsOf(state: SessionState): Turns {
   const kinds = state.events.map((row) => kindOf(state, row))
-  const found: OpenRun[] = []
-  let open: OpenRun | null = null
-  // A record of the worker that is late belongs to the run that ended last, until another turn begins.
-  let ended: OpenRun | null = null
-  kinds.forEach((kind, index) => {
-    if (open === null && startKinds.has(kind)) ended = null
-    switch (kind) {
-      case 'tact/session.started':
-        open = null
-        ended = null
-        break
-      case 'agent/run.started':
-        open = { start: index, end: index, completed: false, finished: false, bad: false }
-        found.push(open)
-        break
-      case 'agent/run.completed':
-      case 'agent/run.failed':
-        if (open === null) break
-        open.end = index
-        open.completed = kind === 'agent/run.completed'
-        open.bad ||= kind === 'agent/run.failed'
-        ended = open
-        open = null
-        break
-      case 'tact/worker.turn_finished':
-      case 'tact/worker.turns_interrupted': {
-        const run: OpenRun | null = open ?? ended
-        if (run === null) break
-        const payload = payloadOf(state, state.events[index] ?? neverHere())
-        if (kind === 'tact/worker.turns_interrupted') run.bad ||= (asNumber(payload.count) ?? 1) > 0
-        else {
-          run.finished = true
-          run.bad ||= hasValue(payload.error) || hasValue(payload.terminal_stop)
-        }
-        if (run === ended) run.end = index
-        break
-      }
-      default:
-        if (open !== null && kind.startsWith('agent/')) open.end = index
-    }
-  })
-  const runs = found.map(({ start, end, completed, finished, bad }) => ({
-    start,
-    end,
-    good: (completed || finished) && !bad
-  }))
+  const reader = new RunReader()
+  for (const [index, row] of state.events.entries()) {
+    reader.read(kinds[index] ?? '', index, () => payloadOf(state, row))
+  }
+  const runs = reader.runs()
   const lastGood = runs.findLast((run) => run.good)?.end ?? -1
   const failedFrom = kinds.findIndex((kind, index) => index > lastGood && startKinds.has(kind))
   return { kinds, runs, lastGood, failedFrom: failedFrom < 0 ? null : failedFrom }
 }
 
-const hasValue = (value: unknown) => value !== undefined && value !== null
-
-function neverHere(): never {
-  throw new Error('an event without a row')
+interface FoundRun {
+  readonly start: number
+  end: number
+  completed: boolean
+  /** The worker wrote its end without an error, which carries the resume state. */
+  finished: boolean
+  bad: boolean
 }
+
+class RunReader {
+  readonly #found: FoundRun[] = []
+  #open: FoundRun | null = null
+  /** A record of the worker that is late belongs to the run that ended last, until another turn begins. */
+  #ended: FoundRun | null = null
+
+  read(kind: string, index: number, payload: () => JsonObject): void {
+    if (this.#open === null && startKinds.has(kind)) this.#ended = null
+    if (kind === 'tact/session.started') {
+      this.#open = null
+      this.#ended = null
+    } else if (kind === 'agent/run.started') this.#start(index)
+    else if (kind === 'agent/run.completed' || kind === 'agent/run.failed') {
+      this.#end(index, kind === 'agent/run.completed')
+    } else if (kind === 'tact/worker.turn_finished') {
+      const { error, terminal_stop: stop } = payload()
+      this.#judge(index, hasValue(error) || hasValue(stop), true)
+    } else if (kind === 'tact/worker.turns_interrupted') {
+      this.#judge(index, (asNumber(payload().count) ?? 1) > 0, false)
+    } else if (this.#open !== null && kind.startsWith('agent/')) this.#open.end = index
+  }
+
+  runs(): readonly Run[] {
+    return this.#found.map(({ start, end, completed, finished, bad }) => ({
+      start,
+      end,
+      good: (completed || finished) && !bad
+    }))
+  }
+
+  #start(index: number): void {
+    this.#open = { start: index, end: index, completed: false, finished: false, bad: false }
+    this.#found.push(this.#open)
+  }
+
+  #end(index: number, completed: boolean): void {
+    if (this.#open === null) return
+    this.#open.end = index
+    this.#open.completed = completed
+    this.#open.bad ||= !completed
+    this.#ended = this.#open
+    this.#open = null
+  }
+
+  #judge(index: number, bad: boolean, finished: boolean): void {
+    const run = this.#open ?? this.#ended
+    if (run === null) return
+    run.bad ||= bad
+    run.finished ||= finished
+    if (run === this.#ended) run.end = index
+  }
+}
+
+const hasValue = (value: unknown) => value !== undefined && value !== null
 
 /** The last record of the turn that a record belongs to: where the transcript is cut to end with it. */
 export function turnEnd(state: SessionState, { kinds, runs }: Turns, index: number): number {
