@@ -37,7 +37,7 @@ test.describe('the checkpoints of a session', () => {
     await press('ArrowDown')
     await press('j')
     await expect(points.rows.nth(2)).toHaveAttribute('aria-selected', 'true')
-    await expect(points.panel.getByRole('heading', { level: 2 })).toHaveText('after the first turn')
+    await expect(points.panel.getByRole('heading', { level: 2 }).first()).toHaveText('after the first turn')
     await press('End')
     await expect(points.rows.nth(4)).toHaveAttribute('aria-selected', 'true')
     await expect(points.timeline).toHaveAttribute(

@@ -76,7 +76,7 @@ test.describe('checkpoints made, opened and deleted in the window', () => {
     await expect(points.panel.getByText('in the checkpoint')).toBeVisible()
     await points.back.click()
     await expect(points.rows).toHaveCount(5)
-    await expect(points.panel.getByRole('heading', { level: 2 })).toHaveText('after the first turn')
+    await expect(points.panel.getByRole('heading', { level: 2 }).first()).toHaveText('after the first turn')
     expect(files()).toEqual(before)
     // The place in the session itself is not the one in the checkpoint.
     await window.detail.tab('Transcript').click()
