@@ -111,7 +111,7 @@ function Chooser({ session, details, showTranscript, checkpoints }: ChooserProps
         <NowRow session={details.session}>
           <CreateCheckpoint session={session} details={details} />
         </NowRow>
-        <div className="hidden flex-none justify-end px-8 pt-6 empty:hidden max-narrow:flex">
+        <div className="hidden flex-none justify-end px-20 pt-6 empty:hidden max-narrow:flex">
           <CreateCheckpoint session={session} details={details} />
         </div>
         <Timeline checkpoints={checkpoints} chosen={chosen.id} onChoose={setId} onRestore={restore} />
