@@ -195,7 +195,7 @@ test.describe('a restore in the window', () => {
     await planFor(withoutTasks)
     expect(await sheet.dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 900, height: 600 })
     await expect(sheet.start).toBeInViewport({ ratio: 1 })
-    const table = await sheet.dialog.getByRole('table', { name: 'Files of this plan' }).boundingBox()
+    const table = await sheet.dialog.getByRole('table', { name: 'Items of this plan' }).boundingBox()
     const aside = await sheet.dialog.getByRole('complementary').boundingBox()
     expect(aside?.y).toBeGreaterThanOrEqual((table?.y ?? 0) + (table?.height ?? 0))
     expect(aside?.width).toBeGreaterThan(800)

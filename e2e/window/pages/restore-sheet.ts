@@ -20,11 +20,13 @@ export class RestoreSheet {
     this.title = this.dialog.getByRole('heading', { level: 2 }).first()
     this.cancel = this.dialog.getByRole('button', { name: /^Cancel/ })
     this.close = this.dialog.getByRole('button', { name: /^Close Esc/ })
-    this.start = this.dialog.getByRole('button', { name: /^(Restore|Undo|Create|Change|Delete) \d+ items?$/ })
+    this.start = this.dialog.getByRole('button', {
+      name: /^(Restore|Undo|Create|Change|Delete|Remove|Migrate) [\d,]+ items?…?$/
+    })
     this.undo = this.dialog.getByRole('button', { name: /^Undo…/ })
     this.newPlan = this.dialog.getByRole('button', { name: 'Make a new plan' })
-    this.steps = this.dialog.getByRole('table', { name: 'Files of this plan' }).locator('tbody tr')
-    this.results = this.dialog.getByRole('table', { name: 'What became of each file' }).locator('tbody tr')
+    this.steps = this.dialog.getByRole('table', { name: 'Items of this plan' }).locator('tbody tr')
+    this.results = this.dialog.getByRole('table', { name: 'What became of each item' }).locator('tbody tr')
   }
 
   /** Waits for the plan. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { AboutDialog } from '../features/about/about-dialog'
+import { KeepSheet } from '../features/capture/keep-sheet'
 import { FirstRun } from '../features/first-run/first-run'
 import { NothingFound } from '../features/first-run/nothing-found'
 import { LeaseBar } from '../features/lease/lease-bar'
@@ -39,6 +40,7 @@ export function App() {
       <SettingsDialog />
       <AboutDialog />
       <KeysSheet />
+      <KeepSheet />
       <RestoreSheet />
       <TakeOverDialog />
       <Palette commands={commands} />

@@ -1,4 +1,4 @@
-import { runCommand } from '../state/commands'
+import { type CommandName, isOffered, runCommand } from '../state/commands'
 import { useDialogs } from '../state/dialog-store'
 import { sessionTabs, useNavigation } from '../state/navigation-store'
 import { rescan } from '../state/start'
@@ -7,8 +7,18 @@ export interface WindowCommand {
   readonly name: string
   /** As they are pressed, such as `Ctrl 1`; `Ctrl` is Cmd on macOS. */
   readonly keys?: string
+  /** Left out where it always is; the palette shows no command that nothing would carry out. */
+  isAvailable?(): boolean
   run(): void
 }
+
+/** A command that a part of the window offers while it can. */
+const offered = (name: string, command: CommandName, keys?: string): WindowCommand => ({
+  name,
+  ...(keys && { keys }),
+  isAvailable: () => isOffered(command),
+  run: () => runCommand(command)
+})
 
 const tabCommand = (index: number): WindowCommand => {
   const tab = sessionTabs[index] ?? 'transcript'
@@ -42,6 +52,13 @@ export const commands: readonly WindowCommand[] = [
   { name: 'Next hit', keys: 'n', run: () => runCommand('hit.next') },
   { name: 'Previous hit', keys: 'N', run: () => runCommand('hit.previous') },
   { name: 'Copy the entry', keys: 'y', run: () => runCommand('entry.copy') },
+  offered('Restore to this entry', 'entry.restore', 'R'),
+  offered('Fork from this entry', 'entry.fork'),
+  offered('Keep a copy of this session', 'session.keep'),
+  offered('Fork this session', 'session.fork'),
+  offered('Delete this session', 'session.delete'),
+  offered('Remove unused files of this session', 'session.collect'),
+  offered('Migrate this session', 'session.migrate'),
   ...sessionTabs.map((_, index) => tabCommand(index)),
   { name: 'Fold the session list', keys: 'Ctrl \\', run: () => navigate().foldList(!navigate().listFolded) },
   { name: 'Show all sessions', run: () => navigate().show({ kind: 'all' }) },

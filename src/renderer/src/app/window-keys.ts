@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { runCommand } from '../state/commands'
 import { useDialogs } from '../state/dialog-store'
+import { useKeep } from '../state/keep-store'
 import { useRestore } from '../state/restore-store'
 import { useSettings } from '../state/settings-store'
 import { commands } from './commands'
@@ -17,7 +18,8 @@ export function useWindowKeys(): void {
       const action = actionOf(event)
       if (!action) return
       event.preventDefault()
-      const behind = useDialogs.getState().open !== null || useRestore.getState().target !== null
+      const dialogs = [useDialogs.getState().open, useRestore.getState().target, useKeep.getState().session]
+      const behind = dialogs.some((dialog) => dialog !== null)
       if (!behind) action()
     }
     window.addEventListener('keydown', listen)

@@ -11,6 +11,13 @@ export type CommandName =
   | 'checkpoint.previous'
   | 'checkpoint.next'
   | 'restore.plan'
+  | 'entry.restore'
+  | 'entry.fork'
+  | 'session.keep'
+  | 'session.fork'
+  | 'session.delete'
+  | 'session.collect'
+  | 'session.migrate'
 
 const handlers = new Map<CommandName, (() => void)[]>()
 
@@ -22,6 +29,11 @@ export function offerCommand(name: CommandName, handler: () => void): () => void
   return () => {
     offers.splice(offers.indexOf(handler), 1)
   }
+}
+
+/** Whether something would carry a command out now. */
+export function isOffered(name: CommandName): boolean {
+  return (handlers.get(name)?.length ?? 0) > 0
 }
 
 /** Carries a command out; false when nothing offers it now. */

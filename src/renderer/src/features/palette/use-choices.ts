@@ -4,6 +4,7 @@ import { useAnswer } from '../../state/answer'
 export interface PaletteCommand {
   readonly name: string
   readonly keys?: string
+  isAvailable?(): boolean
   run(): void
 }
 
@@ -26,8 +27,9 @@ export function useChoices(text: string, commands: readonly PaletteCommand[]): {
       : { query: { ...(words ? { text: words } : {}) }, offset: 0, limit: words ? shown : shownAtFirst }
   )
   const sessions = onlyCommands ? [] : (answer.value?.rows ?? [])
-  const matching = commands.filter((command) =>
-    words.split(/\s+/).every((word) => command.name.toLowerCase().includes(word))
+  const matching = commands.filter(
+    (command) =>
+      command.isAvailable?.() !== false && words.split(/\s+/).every((word) => command.name.toLowerCase().includes(word))
   )
   return {
     choices: [

@@ -6,8 +6,9 @@ import { counted, size } from '../../words/numbers'
 import { shortHash } from './hash-words'
 import type { PlanOutcome } from './plan-outcome'
 import { targetName } from './step-signs'
+import { WritingRight } from './writing-right'
 
-/** The table lists every file; beside it a few are enough. */
+/** The table lists every item; beside it a few are enough. */
 const mostListed = 8
 
 /** Why it is safe: the copy that is made first, what is checked again before the first write, and what else is worth knowing. */
@@ -16,10 +17,11 @@ export function PlanAside({ notes, outcome }: { notes: Plan['notes']; outcome: P
   const changing = [...outcome.create, ...outcome.replace, ...outcome.remove]
   return (
     <aside className="w-300 flex-none border-s border-line max-narrow:w-full max-narrow:border-t max-narrow:border-s-0">
+      <WritingRight />
       <Part icon={<Icon of={ShieldCheck} size={14} className="text-green" />} title="Safety copy first">
         {copied === 0
           ? 'Nothing is overwritten, so there is nothing to copy. '
-          : `${counted(copied, 'file')}, ${size(outcome.safetyCopyBytes)}, into Reprise's own vault. `}
+          : `${counted(copied, 'item')}, ${size(outcome.safetyCopyBytes)}, into Reprise's own vault. `}
         Undo works at any time, after a restart too.
       </Part>
       {changing.length > 0 && (
@@ -37,7 +39,7 @@ export function PlanAside({ notes, outcome }: { notes: Plan['notes']; outcome: P
                 <span className="flex-none font-mono text-[11.5px] text-text-3">{shortHash(step.before.sha256)}</span>
               </li>
             ))}
-            {changing.length > mostListed && <li>and {counted(changing.length - mostListed, 'other file')}</li>}
+            {changing.length > mostListed && <li>and {counted(changing.length - mostListed, 'other item')}</li>}
           </ul>
           <p className="mt-8">If one of these has changed, nothing is written and you get a new plan.</p>
         </Part>

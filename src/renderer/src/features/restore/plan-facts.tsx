@@ -1,14 +1,15 @@
 import { Icon } from '../../ui/icon'
+import { count as number } from '../../words/numbers'
 import type { PlanOutcome } from './plan-outcome'
 import { actionSigns } from './step-signs'
 
 /** Four numbers over the plan; they follow each choice at once. */
 export function PlanFacts({ outcome }: { outcome: PlanOutcome }) {
   const facts = [
-    { action: 'create', count: outcome.create.length, one: 'file is created', many: 'files are created' },
-    { action: 'replace', count: outcome.replace.length, one: 'file is replaced', many: 'files are replaced' },
-    { action: 'remove', count: outcome.remove.length, one: 'file is removed', many: 'files are removed' },
-    { action: 'keep', count: outcome.keep.length, one: 'file stays as it is', many: 'files stay as they are' }
+    { action: 'create', count: outcome.create.length, one: 'is created', many: 'are created' },
+    { action: 'replace', count: outcome.replace.length, one: 'is replaced', many: 'are replaced' },
+    { action: 'remove', count: outcome.remove.length, one: 'is set aside', many: 'are set aside' },
+    { action: 'keep', count: outcome.keep.length, one: 'stays as it is', many: 'stay as they are' }
   ] as const
   return (
     <dl className="grid grid-cols-4 border-y border-line">
@@ -24,7 +25,7 @@ export function PlanFacts({ outcome }: { outcome: PlanOutcome }) {
               className={`flex items-center gap-8 text-title font-semibold tabular-nums ${count ? tone : 'text-text-3'}`}
             >
               <Icon of={icon} />
-              {count}
+              {number(count)}
             </dd>
           </div>
         )

@@ -1,5 +1,5 @@
 import type { Plan } from '@shared/domain/plan'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { copyText } from '../../state/bridge'
 import { useRestore } from '../../state/restore-store'
 import { Button } from '../../ui/button'
@@ -8,6 +8,8 @@ import { KeyHint } from '../../ui/key-hint'
 import { clockTime } from '../../words/calendar'
 import { changeWords } from '../../words/changes'
 import { counted } from '../../words/numbers'
+import { consentsNeeded } from './consent-needed'
+import { ConsentSheet } from './consent-sheet'
 import type { PlanOutcome } from './plan-outcome'
 import { planText } from './plan-text'
 import { nothingToDoWords } from './restore-words'
@@ -27,8 +29,11 @@ interface PlanFooterProps {
 
 /** How long the plan is good, and the two ways on. */
 export function PlanFooter({ plan, outcome, safe }: PlanFooterProps) {
-  const { apply, close } = useRestore()
+  const { apply, close, choices } = useRestore()
+  const [asking, setAsking] = useState(false)
+  const consents = consentsNeeded(plan, choices)
   const { changes } = outcome
+  const does = `${verbOf(plan, outcome)} ${counted(changes, 'item')}`
   return (
     <>
       <CopyButton label="Copy the plan" words="Copy plan" copy={() => copyText(planText(plan, outcome))} />
@@ -40,9 +45,21 @@ export function PlanFooter({ plan, outcome, safe }: PlanFooterProps) {
       <Button ref={safe} className="ms-auto" size="large" onClick={close}>
         Cancel <KeyHint keys="Esc" />
       </Button>
-      <Button size="large" look={deletes.has(plan.kind) ? 'danger' : 'main'} disabled={changes === 0} onClick={apply}>
-        {verbOf(plan, outcome)} {counted(changes, 'item')}
+      <Button
+        size="large"
+        look={deletes.has(plan.kind) ? 'danger' : 'main'}
+        disabled={changes === 0}
+        onClick={() => (consents.length > 0 ? setAsking(true) : apply())}
+      >
+        {does}
+        {consents.length > 0 && '…'}
       </Button>
+      <ConsentSheet
+        consents={asking ? consents : []}
+        does={does.toLowerCase()}
+        onAgree={apply}
+        onClose={() => setAsking(false)}
+      />
     </>
   )
 }

@@ -1,22 +1,25 @@
 import type { Plan, PlanStep } from '@shared/domain/plan'
 import { Icon } from '../../ui/icon'
 import { PathText } from '../../ui/path-text'
+import { SpacerRow } from '../../ui/spacer-row'
+import { useVirtualRows } from '../../ui/use-virtual-rows'
 import { size } from '../../words/numbers'
 import type { PlanOutcome } from './plan-outcome'
 import { actionSigns, targetName } from './step-signs'
 
-/** Every file of the plan, with what becomes of it under the present choices. */
+/** Every item of the plan, with what becomes of it under the present choices. */
 export function PlanSteps({ plan, outcome }: { plan: Plan; outcome: PlanOutcome }) {
+  const { container, rows, before, after, measure } = useVirtualRows<HTMLTableSectionElement>(plan.steps.length, 54)
   return (
-    <table className="w-full table-fixed text-table">
-      <caption className="sr-only">Files of this plan</caption>
+    <table className="w-full table-fixed text-table" aria-rowcount={plan.steps.length + 1}>
+      <caption className="sr-only">Items of this plan</caption>
       <thead>
         <tr className="text-second text-text-3">
           <th scope="col" className="text-start h-30 w-112 ps-20 font-normal">
             Action
           </th>
           <th scope="col" className="text-start font-normal">
-            File
+            Item
           </th>
           <th scope="col" className="text-start w-3/10 font-normal">
             Because
@@ -26,20 +29,31 @@ export function PlanSteps({ plan, outcome }: { plan: Plan; outcome: PlanOutcome 
           </th>
         </tr>
       </thead>
-      <tbody>
-        {plan.steps.map((step) => (
-          <StepRow key={step.id} step={step} kept={outcome.leftOut.has(step.id)} />
-        ))}
+      <tbody ref={container}>
+        <SpacerRow height={before} columns={4} />
+        {rows.map(({ index, key }) => {
+          const step = plan.steps[index]
+          if (!step) return null
+          return <StepRow key={key} step={step} kept={outcome.leftOut.has(step.id)} index={index} measure={measure} />
+        })}
+        <SpacerRow height={after} columns={4} />
       </tbody>
     </table>
   )
 }
 
-function StepRow({ step, kept }: { step: PlanStep; kept: boolean }) {
+interface StepRowProps {
+  step: PlanStep
+  kept: boolean
+  index: number
+  measure: (row: Element | null) => void
+}
+
+function StepRow({ step, kept, index, measure }: StepRowProps) {
   const { icon, word, tone } = actionSigns[kept ? 'keep' : step.action]
   const bytes = step.action === 'remove' ? step.before.bytes : step.after.bytes
   return (
-    <tr className="border-t border-line align-top">
+    <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="border-t border-line align-top">
       <td className={`py-7 ps-20 ${tone}`}>
         <span className="flex items-center gap-6">
           <Icon of={icon} size={14} />

@@ -12,7 +12,14 @@ export function titleWords(target: RestoreTarget, phase: RestorePhase): string {
   if (phase.name === 'result') return resultTitle(phase.plan, phase.result)
   if (target.kind === 'change') return target.heading
   if (target.kind === 'restore') return `Restore “${target.title}”`
-  return target.undoes === 'restore' ? `Undo the restore of “${target.title}”` : `Undo “${target.title}”`
+  return undoWords(target.undoes, target.title)
+}
+
+/** A new checkpoint, and one that was deleted, go by their own title, which is not that of the session. */
+function undoWords(kind: Plan['kind'], title: string): string {
+  if (kind === 'create-checkpoint' || kind === 'delete-checkpoint') return `Undo “${title}”`
+  if (kind === 'undo') return `Take back “${title}”`
+  return `Undo the ${changeWords(kind).noun} of “${title}”`
 }
 
 /** Where it goes back to: `to the checkpoint “before:file” of 10 Nov, 09:15`. */

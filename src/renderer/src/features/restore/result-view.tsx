@@ -29,7 +29,7 @@ function words(plan: Plan, { state, results }: ApplyResult): string {
   const bytes = copied.reduce((sum, step) => sum + step.before.bytes, 0)
   const copy =
     copied.length > 0
-      ? `The safety copy holds ${counted(copied.length, 'file')} as before, ${size(bytes)}.`
+      ? `The safety copy holds ${counted(copied.length, 'item')} as before, ${size(bytes)}.`
       : 'Nothing was overwritten.'
-  return `Every file was read back and matches the plan. ${copy} Undo works now or on any later day, and first checks whether something was changed since.`
+  return `Everything was read back and matches the plan. ${copy} Undo works now or on any later day, and first checks whether something was changed since.`
 }

@@ -1,22 +1,19 @@
 import { agentNames } from '@shared/domain/agents'
-import { formatSessionName } from '@shared/domain/ids'
-import { Clock, Copy, Cpu, Ellipsis, FileDigit, Folder, History, RotateCw } from 'lucide-react'
-import { copyText } from '../../state/bridge'
+import { Clock, Cpu, FileDigit, Folder, History } from 'lucide-react'
 import { useLibraryStore } from '../../state/library-store'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
 import type { SessionDetails } from '../../state/open-session-store'
-import { rescan } from '../../state/start'
 import { useWidthClass } from '../../state/width-class'
 import { AgentGlyph } from '../../ui/agent-glyph'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
-import { Menu, MenuDivider, MenuItem } from '../../ui/menu'
 import { fullDate, moment } from '../../words/calendar'
 import { shortPath } from '../../words/paths'
 import { Fact } from './fact'
 import { RelatedSessions } from './related-sessions'
+import { SessionMenu } from './session-menu'
 
 /** Title and facts of a session, and what can be done with it. */
 export function SessionHeader({ details }: { details: SessionDetails }) {
@@ -50,32 +47,6 @@ export function SessionHeader({ details }: { details: SessionDetails }) {
       </div>
       <SessionFacts details={details} narrow={narrow} />
     </header>
-  )
-}
-
-function SessionMenu({ details }: { details: SessionDetails }) {
-  const { session, path } = details
-  const name = formatSessionName(session.agent, session)
-  return (
-    <Menu trigger={<IconButton bordered icon={Ellipsis} label="More actions" />}>
-      <MenuItem icon={Copy} onSelect={() => void copyText(name)}>
-        Copy the session's name
-      </MenuItem>
-      {path && (
-        <MenuItem icon={Copy} onSelect={() => void copyText(path)}>
-          Copy the path of its file
-        </MenuItem>
-      )}
-      {session.workspace && (
-        <MenuItem icon={Copy} onSelect={() => void copyText(session.workspace ?? '')}>
-          Copy the path of its workspace
-        </MenuItem>
-      )}
-      <MenuDivider />
-      <MenuItem icon={RotateCw} onSelect={() => void rescan(session.source)}>
-        Read its source again
-      </MenuItem>
-    </Menu>
   )
 }
 

@@ -3,13 +3,14 @@ import type { Entry } from '@shared/domain/transcript'
 import { memo } from 'react'
 import { AgentGlyph } from '../../ui/agent-glyph'
 import { classes } from '../../ui/classes'
-import { CopyButton } from '../../ui/copy-button'
 import { Icon } from '../../ui/icon'
 import { clockTime, fullDate } from '../../words/calendar'
 import { CheckpointDividers } from './checkpoint-dividers'
 import type { PlacedCheckpoints } from './checkpoint-places'
 import { EntryBody } from './entries/entry-body'
+import { EntryActions } from './entry-actions'
 import { entryIcon, entryName } from './entry-kinds'
+import type { EntryChanges } from './use-entry-changes'
 
 export interface RowFacts {
   /** A rule above it, with the name of a new day or where inherited entries begin. */
@@ -24,6 +25,7 @@ interface EntryRowProps extends RowFacts {
   position: number
   stop: boolean
   copy: (entry: Entry) => Promise<boolean>
+  changes: EntryChanges
   onFocus: (entry: string) => void
   /** Checkpoints that were made between it and its neighbours. */
   points: PlacedCheckpoints | undefined
@@ -38,6 +40,7 @@ export const EntryRow = memo(function EntryRow({
   position,
   stop,
   copy,
+  changes,
   onFocus,
   points
 }: EntryRowProps) {
@@ -86,13 +89,11 @@ export const EntryRow = memo(function EntryRow({
         <div className="min-w-0">
           <EntryBody entry={entry} />
         </div>
-        {entry.kind !== 'notice' && (
-          <span className="absolute top-7 start-0 opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 focus-within:opacity-100">
-            <span className="block rounded-[5px] bg-page">
-              <CopyButton label="Copy this entry" copy={() => copy(entry)} />
-            </span>
+        <span className="absolute top-6 start-0 opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100">
+          <span className="block rounded-[5px] bg-page empty:hidden">
+            <EntryActions entry={entry} copy={copy} changes={changes} />
           </span>
-        )}
+        </span>
       </div>
       {points && points.below.length > 0 && <CheckpointDividers checkpoints={points.below} />}
     </article>

@@ -11,6 +11,7 @@ import { focusEntry } from './feed-focus'
 import { pressInFeed } from './feed-keys'
 import { rowFacts } from './row-facts'
 import { useTranscriptContext } from './transcript-context'
+import { useChangeCommands, useEntryChanges } from './use-entry-changes'
 import { useCopyCommand, useEntryCopy } from './use-entry-copy'
 import { useFeedPlace } from './use-feed-place'
 import { useFeedRows } from './use-feed-rows'
@@ -40,6 +41,8 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
   const { virtual, opened, last } = rows
   const copyEntry = useEntryCopy()
   useCopyCommand(entries[focusedIndex], copyEntry)
+  const changes = useEntryChanges()
+  useChangeCommands(entries[focusedIndex], changes)
   useFeedPlace(entries, rows, reader, scroller)
 
   const focusAt = (index: number) => {
@@ -85,6 +88,7 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
                 position={item.index + 1}
                 stop={item.index === stop}
                 copy={copyEntry}
+                changes={changes}
                 onFocus={setEntry}
                 points={points.get(entry.id)}
                 {...rowFacts(entry, entries[item.index - 1], now)}
