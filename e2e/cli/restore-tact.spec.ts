@@ -65,7 +65,7 @@ test.describe('sessions of tact are changed through the command, each step a pro
     expect(readdirSync(join(home.home, '.tact', 'sessions'))).toEqual(['v2.sqlite3'])
   })
 
-  test('tact-37 a kept session comes back after a cut, a deletion and the loss of the database', async () => {
+  test('tact-37 a kept session comes back after a cut, a deletion and the loss of the whole store', async () => {
     const shown = await home.json<ShowAnswer>(['show', `tact:${failed}`])
     const { checkpoint } = await home.json<{ checkpoint: { id: string } }>([
       'capture',
@@ -76,7 +76,7 @@ test.describe('sessions of tact are changed through the command, each step a pro
     await apply(home, await home.json<PlanAnswer>(['delete', `tact:${failed}`]))
     const gone = await home.json<ListAnswer>(['list'])
     expect(gone.sessions.filter(({ id, state }) => id === failed && state === 'ok')).toEqual([])
-    rmSync(join(home.home, '.tact', 'sessions'), { recursive: true })
+    rmSync(join(home.home, '.tact'), { recursive: true })
     const plan = await home.json<PlanAnswer>(['plan', `tact:${failed}`, checkpoint.id])
     expect(plan.notes.join(' ')).toContain('made anew')
     await apply(home, plan)

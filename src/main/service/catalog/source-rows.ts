@@ -109,17 +109,18 @@ function atMost(all: readonly Finding[]): Finding[] {
 }
 
 /**
- * A source as people see it. null for a default place where nothing is: it is not listed unless the person named it.
+ * A source as people see it. null for a default place where nothing is: it is not listed unless the person named it, or Reprise keeps sessions
+ * of it.
  */
 export function sourceOf(reader: LibraryReader, location: SourceLocation): Source | null {
   const row = reader.get<SourceRow>('select * from source where source = ?', location.id)
   const state = row?.state ?? 'ok'
-  if (state === 'missing' && location.origin === 'default') return null
   const loose = looseFindings(reader, location.id)
   const count = reader.get<{ n: number }>(
     "select count(*) as n from session where source = ? and shown = 1 and parent_kind is not 'subagent'",
     location.id
   )
+  if (state === 'missing' && location.origin === 'default' && (count?.n ?? 0) === 0) return null
   return {
     id: location.id,
     agent: location.agent,

@@ -74,6 +74,8 @@ describe('tact through the service', { timeout: 90_000 }, () => {
     const { checkpoint } = await call('capture.make', { session, label: null })
     rmSync(home.source.root, { recursive: true })
     await call('scan.run', {})
+    // A default place that is gone is not listed, unless something of it is kept.
+    expect((await call('sources.list', {})).sources).toMatchObject([{ id: source, state: 'missing', sessions: 1 }])
     const back = await call('plan.make', { kind: 'restore', session, checkpoint: checkpoint.id })
     await call('plan.apply', { planId: back.planId, digest: back.digest, choices: {} })
     expect(await allEntries(await home.open(whole))).toEqual(entries)
