@@ -278,6 +278,20 @@ describe('fork', () => {
   })
 })
 
+describe('fork of a file with another name than its id', () => {
+  it('is a session that gestura finds', async () => {
+    const { home, plan, run } = open('gestura-bad/session-id-not-file-name')
+    const ids = listSessions(placesOf(sourceAt(home)).liveSessions).map(({ id }) => String(id))
+    for (const id of ids) {
+      const made = await plan(id, { kind: 'fork', checkpoint: null, entry: null, workspace: null })
+      await run(made)
+      const fork = json(made.steps[0]?.path ?? '')
+      expect(loadSession(placesOf(sourceAt(home)).liveSessions, fork.id)).toMatchObject({ ok: true })
+    }
+    expect(ids).toHaveLength(2)
+  })
+})
+
 describe('a kept session', () => {
   const capture = (home: string, id: string) => write.capture(sourceAt(home), id, readingAt())
   const bytesOf = (steps: readonly StepDraft[]) =>

@@ -31,12 +31,13 @@ export function anySession(places: GesturaPlaces, sessionId: string): LiveSessio
     }
     return { path: place.path, text: element.text, session: fieldsOf(JSON.parse(element.text)) }
   }
-  return sessionIn(places, place?.folder.path ?? places.liveSessions, sessionId)
+  return sessionIn(places, place?.folder.path ?? places.liveSessions, sessionId, place?.stem)
 }
 
-function sessionIn(places: GesturaPlaces, folder: string, sessionId: string): LiveSession {
-  const path = join(folder, `${sessionId}.json`)
-  const loaded = loadSession(folder, sessionId)
+/** `stem` is the file's name where that is not the id. */
+function sessionIn(places: GesturaPlaces, folder: string, sessionId: string, stem = sessionId): LiveSession {
+  const path = join(folder, `${stem}.json`)
+  const loaded = loadSession(folder, stem)
   if (!loaded.ok) return refuse(places, sessionId, path, loaded.error, loaded.why)
   const file = readTextFile(path)
   if (file.state !== 'read') return refuse(places, sessionId, path, 'NotFound', 'there is no such file')
