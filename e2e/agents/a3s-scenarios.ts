@@ -144,6 +144,36 @@ async function killed(place: Place, folder: string): Promise<string> {
   return `${stops} kills; the crate opened every one, old ${ends.before}, new ${ends.after}`
 }
 
+async function cut({ store, crate, reprise }: Place): Promise<string> {
+  const before = soundSession(crate.open(store), id)
+  const { entries } = await reprise.json<{ entries: { id: string; kind: string }[] }>(['show', session])
+  const ends: number[] = []
+  // Within a turn, where calls and their results have to stay together, and at a prompt.
+  for (const kind of ['tool', 'assistant', 'user']) {
+    const entry = entries.filter((each) => each.kind === kind).at(kind === 'assistant' ? -2 : -1)?.id ?? ''
+    const operation = await reprise.change(['plan', session, '--to-entry', entry])
+    const after = soundSession(crate.open(store), id)
+    expectThat(after.messages < before.messages, `${entry}: ${after.messages} messages`)
+    crate.goOn(store, id, `after ${kind}`)
+    ends.push(after.messages)
+    await reprise.json(['undo', operation, '--plan'])
+    rmSync(store, { recursive: true, force: true })
+    cpSync(join(fixtures, ordinary), store, { recursive: true })
+  }
+  return `${before.messages} messages become ${ends.join(', ')}`
+}
+
+async function migrated(folder: string, program: string): Promise<string> {
+  const { store, crate, reprise } = placeOf(folder, 'migrated', program, 'stores/legacy')
+  // A session of the older layout has no line in the log yet.
+  const before = crate.open(store).sessions.find((each) => each.id === 'legacy-notes')
+  await reprise.change(['migrate', 'a3s:legacy-notes'])
+  const after = soundSession(crate.open(store), 'legacy-notes')
+  expectSame(after, before, 'the migrated session')
+  crate.goOn(store, 'legacy-notes', 'on')
+  return `digest ${after.digest.slice(7, 19)} before and after`
+}
+
 /** After a kill the log may end with an intent; the crate's own open recovers it. */
 function soundOrOpen(crate: A3sChecker, store: string) {
   const facts = crate.open(store).sessions.find((each) => each.id === id)
@@ -160,6 +190,8 @@ export async function a3sScenarios(program: string, folder: string): Promise<Out
   await one('a restored generation is opened, validated and continued', 'restored', restored)
   await one('an undo gives the later generation back', 'undone', undone)
   await one('a fork is a session of its own and goes on', 'forked', forked)
+  await one('a conversation that was ended after an entry goes on from there', 'cut', cut)
+  outcomes.push(await attempt('a3s', 'a migrated session has the same digest', () => migrated(folder, program)))
   await one('a deleted session comes back from the vault', 'lost', lost)
   outcomes.push(await attempt('a3s', 'a sealed store stays sealed', () => sealed(folder, program)))
   await one('after a killed write the store opens and recovers', 'killed', (place) => killed(place, folder))
