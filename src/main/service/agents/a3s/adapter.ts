@@ -31,7 +31,8 @@ export const adapter: AgentAdapter = {
     watch: true,
     referenceAwareCollection: true,
     resume: false,
-    verifiedWith: 'a3s-code-core 9.1.3: stores that the crate wrote, its answers and digests'
+    verifiedWith:
+      'a3s-code-core 9.1.3: stores that the crate wrote, its answers and digests; stores that Reprise wrote, opened and continued by the crate'
   },
   configRules,
   locate: async (places) => locate(places),

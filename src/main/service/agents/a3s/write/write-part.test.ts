@@ -161,6 +161,32 @@ describe('a kept session', () => {
   })
 })
 
+describe('planning and keeping', () => {
+  it('writes nothing into a store, not even where the lock file is missing', async () => {
+    for (const [store, id] of [
+      ['weather', barometer],
+      ['legacy', 'legacy-notes']
+    ] as const) {
+      const place = engineOn(store)
+      rmSync(join(place.root, 'v1', 'wal'), { recursive: true, force: true })
+      const before = pictureOf(place.root)
+      place.keep(await write.capture(place.source, id, place.reading))
+      const session = { source: place.source.id, id }
+      const requests = [
+        { kind: 'restore', session, checkpoint: 'kept' },
+        { kind: 'restore-to-entry', session, entry: 'm0' },
+        { kind: 'fork', session, checkpoint: null, entry: null, workspace: null },
+        { kind: 'delete', session },
+        { kind: 'migrate', session },
+        { kind: 'collect', session }
+      ] as const
+      const made = await Promise.allSettled(requests.map((request) => place.engine.makePlan(request)))
+      expect(made.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(3)
+      expect(pictureOf(place.root)).toEqual(before)
+    }
+  })
+})
+
 describe('a lease of somebody else', () => {
   it('a3s-57 stops every change until the person agrees to take over from the holder that is named', async () => {
     const place = engineOn('lease')
