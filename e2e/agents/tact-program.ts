@@ -19,11 +19,12 @@ api_base_url = "http://127.0.0.1:${port}/v1"
 export class TactProgram {
   readonly home: string
   readonly workspace: string
-  readonly #program: string
+  /** The binary. */
+  readonly program: string
   readonly #model: ScriptedModel
 
   private constructor(program: string, home: string, model: ScriptedModel) {
-    this.#program = program
+    this.program = program
     this.#model = model
     this.home = home
     this.workspace = join(home, 'weather')
@@ -52,14 +53,14 @@ export class TactProgram {
   }
 
   /** Starts a new session, or goes on with one. */
-  open(session: string | null): Terminal {
-    const words = session === null ? this.#program : `${this.#program} --resume ${session}`
-    return new Terminal(words, this.#environment(), this.workspace)
+  open(session: string | null, folder = this.workspace): Terminal {
+    const words = session === null ? this.program : `${this.program} --resume ${session}`
+    return new Terminal(words, this.#environment(), folder)
   }
 
   /** One turn in the terminal; returns what reached the model as a conversation, the prompt itself last. */
-  async turn(session: string | null, prompt: string): Promise<string[]> {
-    const terminal = this.open(session)
+  async turn(session: string | null, prompt: string, folder = this.workspace): Promise<string[]> {
+    const terminal = this.open(session, folder)
     try {
       await this.ready(terminal)
       await this.ask(terminal, prompt)
@@ -89,7 +90,7 @@ export class TactProgram {
 
   /** The screen of `tact resume`: the sessions that it offers. */
   async picker(): Promise<string> {
-    const terminal = new Terminal(`${this.#program} resume`, this.#environment(), this.workspace)
+    const terminal = new Terminal(`${this.program} resume`, this.#environment(), this.workspace)
     try {
       await terminal.until(/Resume session|No sessions/i)
       return terminal.text()

@@ -101,6 +101,50 @@ async function locked({ tact, reprise, id, session }: Place): Promise<string> {
   return `waited ${waited} ms, refused, nothing changed`
 }
 
+async function failedTurn({ tact, reprise, id, session }: Place): Promise<string> {
+  tact.close()
+  const terminal = tact.open(id)
+  try {
+    await tact.ready(terminal)
+    await terminal.type('second question')
+    await terminal.until(/error|failed|refused|retry/i, 60)
+  } finally {
+    await terminal.leave()
+  }
+  const again = await TactProgram.make(tact.program, tact.home)
+  try {
+    await reprise.change(['plan', session, 'resume-state'])
+    const { entries } = await reprise.json<{ entries: { kind: string; text: string }[] }>(['show', session])
+    const prompts = entries.filter(({ kind }) => kind === 'user').map(({ text }) => text)
+    expectSame(prompts, ['first question'], 'prompts after the cut')
+    const sent = await again.turn(id, 'third question')
+    expectSame(sent, [...told('first question'), 'third question'], 'what reaches the model')
+  } finally {
+    again.close()
+  }
+  return 'the failed turn is gone, the state before it is resumed'
+}
+
+async function elsewhere({ tact, reprise, id, session }: Place): Promise<string> {
+  const folder = join(tact.home, 'Other Place')
+  mkdirSync(folder)
+  await reprise.change(['fork', session, '--workspace', folder])
+  const [fork = ''] = tact.sessions().filter((each) => each !== id)
+  const sent = await tact.turn(fork, 'on the fork', folder)
+  expectSame(sent, [...told('first question'), 'on the fork'], 'what reaches the model from the fork')
+  return `${fork} is resumed in another folder`
+}
+
+async function storeGone({ tact, reprise, id, session }: Place): Promise<string> {
+  const kept = await reprise.capture(session)
+  rmSync(join(tact.root, 'sessions'), { recursive: true })
+  await reprise.change(['plan', session, kept])
+  expectThat((await tact.picker()).includes('first question'), 'tact does not list the session of the new store')
+  const sent = await tact.turn(id, 'second question')
+  expectSame(sent, [...told('first question'), 'second question'], 'what reaches the model')
+  return 'the database was made anew, listed and resumed'
+}
+
 export async function tactScenarios(program: string, folder: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   const one = async (name: string, what: string, run: (place: Place) => Promise<string>) => {
@@ -119,6 +163,9 @@ export async function tactScenarios(program: string, folder: string): Promise<Ou
   await one('undone', 'after an undo the later turns reach the model again', undone)
   await one('forked', 'a fork is resumed with the history of its parent', forked)
   await one('lost', 'a deleted session comes back from the vault and is resumed', lost)
+  await one('failed', 'a turn that failed is cut off, and the session is resumed from before it', failedTurn)
+  await one('elsewhere', 'a fork into another folder is resumed there', elsewhere)
+  await one('store-gone', 'a kept session comes back into a store that is gone', storeGone)
   await one('open', 'a session that tact has open is kept', open)
   await one('locked', 'a writer that holds the database is waited for, then refused', locked)
   if (outcomes.every(({ state }) => state === 'passed')) rmSync(folder, { recursive: true, force: true })
