@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChangeRequest } from '@shared/domain/change'
+import { ExpectedFailure } from '@shared/ipc/errors'
 import { describe, expect, it } from 'vitest'
 import { diskGateway, type Gateway } from '../../../restore/gateway'
 import { declareDead } from '../../../restore/testing/crash-scenarios'
@@ -121,6 +122,72 @@ describe('a change of a3s that is stopped', () => {
       expect(wrong).toEqual([])
       expect(ends.old).toBeGreaterThan(0)
       expect(ends.new).toBeGreaterThan(0)
+      rmSync(saved, { recursive: true, force: true })
+    },
+    runsAll ? 1_200_000 : 240_000
+  )
+})
+
+/** Fails one call, also one that only looks. */
+function failAt(at: number, code: string): { gateway: Gateway; names: string[] } {
+  const names: string[] = []
+  const gateway = watchedGateway(diskGateway, async (call, run) => {
+    names.push(call.name)
+    if (names.length === at) {
+      // A close that fails has closed all the same.
+      if (call.name === 'close') await run()
+      throw Object.assign(new Error(`${code}: played`), { code })
+    }
+    return call.name === 'sync' || call.name === 'syncFolder' ? (undefined as never) : run()
+  })
+  return { gateway, names }
+}
+
+describe('a change of a3s that the disk fails', () => {
+  it.each(['restore-kept', 'delete', 'undo'] as const)(
+    'A7 leaves old or new, and says which: %s',
+    async (kind) => {
+      const { folder, root, place, plan, choices, reset, operations, saved } = await prepare(kind)
+      const apply = (gateway: Gateway) =>
+        place
+          .again({ gateway })
+          .apply(plan.planId, plan.digest, choices, quietly)
+          .then(
+            ({ state }) => state,
+            (error) => (error instanceof ExpectedFailure ? error.failure.code : `threw ${String(error)}`)
+          )
+      const old = generations(root)
+      const undisturbed = failAt(Number.POSITIVE_INFINITY, 'EIO')
+      expect(await apply(undisturbed.gateway)).toBe('done')
+      const fresh = generations(root)
+      const wrong: string[] = []
+      const total = undisturbed.names.length
+      const step = runsAll ? 1 : 9
+      let tried = 0
+      for (let at = 1 + (daySeed % step); at <= total; at += step) {
+        const code = ['ENOSPC', 'EIO', 'EACCES', 'EXDEV', 'EBUSY'][at % 5] ?? 'EIO'
+        tried += 1
+        reset()
+        const failing = failAt(at, code)
+        const said = await apply(failing.gateway)
+        const what = `${code} at ${at} (${failing.names[at - 1]}) said ${said}`
+        const before = generations(root)
+        if (said === 'done' && before !== fresh) wrong.push(`${what}, and it was not`)
+        if (said.startsWith('threw')) wrong.push(what)
+        declareDead(testHomeAt(folder))
+        const engine = place.again()
+        await engine.recover()
+        const now = generations(root)
+        const list = await engine.operations()
+        const done = list.length > operations && list[0]?.state === 'done'
+        if (now !== old && now !== fresh) wrong.push(`${what}, neither old nor new`)
+        else if ((now === fresh) !== done)
+          wrong.push(`${what}, then ${list[0]?.state}, is ${now === fresh ? 'new' : 'old'}`)
+        if (!previewOpening(root, 'strict', null).ok) wrong.push(`${what}, does not open`)
+      }
+      const sound = tried - wrong.length
+      tellTally({ what: `a3s, ${kind}`, by: 'fault', tried, of: total * 5, sound, lost: wrong.length })
+      expect(wrong).toEqual([])
       rmSync(saved, { recursive: true, force: true })
     },
     runsAll ? 1_200_000 : 240_000
