@@ -26,6 +26,7 @@ const newFileMode = 0o600
  * One session's file in `v1/sessions`, its bytes as on the disk, sealed or not. An exchange follows the crate's commit (format 7.1): under its
  * lock come lease, comparison, intent, the file in one step, committed. What is no generation that the crate loads (a bare session,
  * damaged bytes that an undo brings back) is put in place without log lines, and so is a removal: the crate writes none for them either.
+ * A damaged log gets no lines; plans of changes are refused there, and the check after a write finds it.
  */
 export const native: NativeStore = {
   async read(target, access) {
@@ -67,7 +68,8 @@ async function passLease({ takeOver }: GenerationTarget, access: NativeAccess): 
   }
   const { holderId, epoch } = lease
   fail('precondition.failed', `${holderId} has the writer lease of this store (epoch ${epoch}). Nothing was changed.`, {
-    advice: 'Make the plan again; it asks whether to take the lease over.',
+    advice:
+      'Make the plan again; it asks whether to take the lease over. An undo cannot ask: it works once another change of this store took the lease over.',
     data: { holder: holderId, epoch: Number(epoch) }
   })
 }
@@ -88,7 +90,11 @@ async function put(
   const mode = (await gateway.lookAt(path))?.mode ?? newFileMode
   const digest = digests.get(sha256Of(bytes)) ?? digestOfBytes(bytes, id, path, key)
   const place = { id, bytes, mode, tighten: false }
-  if (digest !== null) return commitGeneration(gateway, source.root, { ...place, digest }, now())
+  if (digest !== null) {
+    const committed = await commitGeneration(gateway, source.root, { ...place, digest }, now())
+    if (committed.ok || !committed.kind.startsWith('wal-')) return committed
+    // Nothing is appended to a damaged log, which no plan writes beside; but an undo has to bring back what was there.
+  }
   await placeSession(gateway, source.root, place)
   return answer(null)
 }

@@ -7,6 +7,7 @@ import { pictureOf } from '../../../restore/testing/test-home'
 import { snapshotDigest } from '../digest'
 import { leaseFile, sessionFile, walFile } from '../store/layout'
 import { readWriterLease } from '../store/lease'
+import { listSessions } from '../store/list-sessions'
 import { loadSnapshot } from '../store/load-session'
 import { previewOpening } from '../store/opening'
 import { readWal } from '../store/wal'
@@ -310,6 +311,44 @@ describe('delete', () => {
         Object.entries(withoutLog(picture)).map(([path, what]) => `${path} ${what.split(' ')[2]}`)
       expect(contents(pictureOf(place.root))).toEqual(contents(before))
     }
+  })
+})
+
+describe('delete in a store that a3s does not open', () => {
+  it('removes the session that keeps it closed, and one beside a damaged log, and leaves the log as it is', async () => {
+    for (const [store, opens] of [
+      ['wal-open-intent-corrupt-session', true],
+      ['wal-torn', false]
+    ] as const) {
+      const place = engineOn(store)
+      const ids = listSessions(place.root, null)
+      const id = ids.find((each) => !loadSnapshot(place.root, each, null).ok) ?? ids[0] ?? ''
+      const log = readFileSync(walFile(place.root))
+      const { result } = await change(place, id, { kind: 'delete' })
+      expect([store, result.state, existsSync(sessionFile(place.root, id))]).toEqual([store, 'done', false])
+      expect(readFileSync(walFile(place.root))).toEqual(log)
+      expect(previewOpening(place.root, 'strict', null).ok).toBe(opens)
+      expect((await undo(place, result.operationId)).state).toBe('done')
+      expect(previewOpening(place.root, 'strict', null).ok).toBe(false)
+    }
+  })
+})
+
+describe('a log that is damaged after the plan was made', () => {
+  it('A7 takes the change back, and the store is as it was', async () => {
+    const place = engineOn('wal-empty')
+    const [id = ''] = listSessions(place.root, null)
+    const session = { source: place.source.id, id }
+    const plan = await place.engine.makePlan({ kind: 'fork', session, checkpoint: null, entry: null, workspace: null })
+    writeFileSync(walFile(place.root), '{"torn')
+    const before = pictureOf(place.root)
+    const said = await place.engine.apply(plan.planId, plan.digest, {}, quietly).then(
+      (result) => `${result.state}: ${JSON.stringify(result)}`,
+      (error) => `${error.failure.code}: ${error.failure.message}`
+    )
+    expect(said).toMatch(/^(rolled-back|verify\.failed)/)
+    expect(said).toContain('WAL line')
+    expect(pictureOf(place.root)).toEqual(before)
   })
 })
 

@@ -4,12 +4,11 @@ import type { Reading, SourceLocation } from '../../../adapter'
 import { idOfFileName, sessionsFolder } from '../../store/layout'
 import { loadSnapshot } from '../../store/load-session'
 import { previewOpening } from '../../store/opening'
-import { isThere } from '../../store/read-bytes'
 import { brokenRule } from '../fork-snapshot'
 
 /**
  * Reads back what was written as strictly as the agent: each session loads under its id and holds every rule that a3s checks when it
- * resumes one, and the store itself still opens.
+ * resumes one, and the store itself opens.
  */
 export function verifyWritten(
   { root }: SourceLocation,
@@ -21,7 +20,8 @@ export function verifyWritten(
     dirname(path) === sessionsFolder(root) ? (idOfFileName(basename(path)) ?? []) : []
   )
   const ids = new Set(paths.length > 0 && written.length === 0 ? [sessionId] : written)
-  const opening = isThere(root) ? previewOpening(root, 'strict', key) : null
+  // What only removed something has touched no log, and may be the way out for a store that does not open.
+  const opening = paths.length > 0 ? previewOpening(root, 'strict', key) : null
   return [
     ...[...ids].flatMap((id) => sessionFindings(root, id, key)),
     ...(opening === null || opening.ok ? [] : [refused(opening.error, root)])
