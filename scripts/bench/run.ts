@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type SampleAgent, sampleAgents } from '../samples/make-homes.ts'
 import { type Row, reached } from './measure.ts'
+import { restoringRows } from './restoring.ts'
 import { type BenchOptions, rowsOf, windowRows } from './rows.ts'
 import { markdownTable } from './table.ts'
 
@@ -46,6 +47,8 @@ const options: BenchOptions = {
 }
 const rows: Row[] = []
 for (const agent of values.agents.split(',').filter(isAgent)) rows.push(...(await rowsOf(agent, options)))
+options.say('restore of many files')
+rows.push(...(await restoringRows(options.runs)))
 if (!values['no-window']) rows.push(...(await windowRows(options)))
 const table = markdownTable(rows)
 process.stdout.write(`${about}\n\n${table}\n`)

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '@shared/domain/change'
-import type { FileFacts, Plan, PlanConflict, PlanStep, StepSubject } from '@shared/domain/plan'
+import type { CannotBringBack, FileFacts, Plan, PlanConflict, PlanStep, StepSubject } from '@shared/domain/plan'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
 import type { Companion, FileStep, FolderToMake, RecordedSource } from '../operations/operation-record'
 import { canonicalJson } from './canonical-json'
@@ -9,7 +9,9 @@ import type { NativeTarget } from './native-store'
 import { type Natives, stateNow } from './natives'
 import type { ConflictDraft } from './plan-draft'
 import { planLifetime } from './plan-store'
+import { rememberedFolders } from './remembered-folders'
 import { type Grounds, safeTarget } from './safe-target'
+import { sideBySide } from './side-by-side'
 import { digestOf, type StoredPlan } from './stored-plan'
 
 /** What one file shall hold. `content` null removes it. */
@@ -63,12 +65,13 @@ export async function buildPlan(
   parts: PlanParts,
   now: number
 ): Promise<StoredPlan> {
-  const looked: Looked[] = []
-  const cannot = [...parts.cannot]
-  for (const wanted of parts.wanted) {
-    const seen = await lookUnlessUnsafe(gateway, grounds, natives, wanted, cannot)
-    if (seen !== null) looked.push(seen)
-  }
+  const seen: (Looked | CannotBringBack)[] = []
+  const folders = rememberedFolders(gateway)
+  await sideBySide([...parts.wanted.entries()], async ([index, wanted]) => {
+    seen[index] = await lookUnlessUnsafe(folders, grounds, natives, wanted)
+  })
+  const looked = seen.filter((each): each is Looked => 'wanted' in each)
+  const cannot = [...parts.cannot, ...seen.filter((each): each is CannotBringBack => !('wanted' in each))]
   checkNamedOnce(looked)
   const steps = looked.flatMap((item) => item.file ?? [])
   const ids = new Set(looked.map((item) => item.step.id))
@@ -93,15 +96,13 @@ async function lookUnlessUnsafe(
   gateway: Gateway,
   grounds: Grounds,
   natives: Natives,
-  wanted: WantedStep,
-  cannot: Plan['cannot']
-): Promise<Looked | null> {
+  wanted: WantedStep
+): Promise<Looked | CannotBringBack> {
   try {
     return await look(gateway, grounds, natives, wanted)
   } catch (error) {
     if (wanted.what !== 'file' || !(error instanceof ExpectedFailure) || error.failure.code !== 'refused') throw error
-    cannot.push({ what: wanted.path, because: error.failure.message })
-    return null
+    return { what: wanted.path, because: error.failure.message }
   }
 }
 

@@ -6,6 +6,7 @@ import { readFacts, sameContent, sameState } from './file-facts'
 import { type Gateway, type NodeFacts, type OpenFile, systemCode } from './gateway'
 import { type Natives, stateNow } from './natives'
 import { createDurable, ensureOwnFolder, ownFileMode, writeAll } from './own-files'
+import { rememberedFolders } from './remembered-folders'
 import { type Grounds, safeTarget } from './safe-target'
 import { sideBySide } from './side-by-side'
 import type { StoredPlan } from './stored-plan'
@@ -24,20 +25,21 @@ export async function recheck(
       changed(input.path, 'The plan was made from it.')
   }
   await recheckCompanions(gateway, natives, stored)
-  for (const step of steps) {
-    const target = await safeTarget(gateway, step.path, step.approvedRoot, grounds)
+  const folders = rememberedFolders(gateway)
+  await sideBySide(steps, async (step) => {
+    const target = await safeTarget(folders, step.path, step.approvedRoot, grounds)
     if (target.real !== step.real) changed(step.path, 'It leads to another place now.')
     if (!sameState(await stateNow(gateway, natives, step), step.before))
       changed(step.path, 'It is not what the plan showed.')
-  }
+  })
 }
 
 /** What makes a session whole with what is changed has to be still as it was, too. */
 async function recheckCompanions(gateway: Gateway, natives: Natives, { companions }: StoredPlan): Promise<void> {
-  for (const companion of companions) {
+  await sideBySide(companions, async (companion) => {
     if (!sameContent(await stateNow(gateway, natives, companion), companion.state))
       changed(companion.path, 'The plan would have left it as it was.')
-  }
+  })
 }
 
 function changed(path: string, because: string): never {

@@ -2,6 +2,7 @@ import type { Finding } from '@shared/domain/finding'
 import { fail } from '@shared/ipc/errors'
 import { sameState } from './file-facts'
 import { stateNow } from './natives'
+import { sideBySide } from './side-by-side'
 import type { Work } from './work'
 
 /**
@@ -9,10 +10,10 @@ import type { Work } from './work'
  * `verify.failed` with what was found; notices of the adapter come back.
  */
 export async function verify(work: Work): Promise<readonly Finding[]> {
-  for (const step of work.record.steps) {
-    if (sameState(await stateNow(work.gateway, work.natives, step), step.after)) continue
+  await sideBySide(work.record.steps, async (step) => {
+    if (sameState(await stateNow(work.gateway, work.natives, step), step.after)) return
     fail('verify.failed', `${step.path} does not read back as the plan says.`, { data: { path: step.path } })
-  }
+  })
   const written = work.record.steps.filter((step) => step.after.exists)
   const findings = await work.verifyRestored([...new Set(written.map((step) => step.path))])
   const problem = findings.find((finding) => finding.severity === 'problem')

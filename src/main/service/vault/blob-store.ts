@@ -81,7 +81,11 @@ export class BlobStore {
       }
     })
     try {
-      await pipeline(Readable.from(piecesOf(file), { objectMode: false }), createZstdDecompress(), sink)
+      await pipeline(
+        Readable.from(piecesOf(file), { objectMode: false }),
+        createZstdDecompress({ chunkSize: pieceSize }),
+        sink
+      )
     } catch (error) {
       if (systemCode(error).startsWith('Z')) damaged(sha256)
       throw error
@@ -151,7 +155,7 @@ export class BlobStore {
           done(null, piece)
         }
       })
-      await pipeline(open(), count, createZstdCompress(), writerOf(file))
+      await pipeline(open(), count, createZstdCompress({ chunkSize: pieceSize }), writerOf(file))
     })
     const sha256 = hash.digest('hex')
     await this.#name(temp, sha256).catch(async (error) => {
@@ -183,9 +187,12 @@ function damaged(sha256: string): never {
   fail('io', `The copy ${sha256.slice(0, 12)} in the vault is damaged.`, { data: { sha256 } })
 }
 
+/** Few large pieces: each one is a call to the disk and a turn of its own. */
+const pieceSize = 256 * 1024
+
 async function* piecesOf(file: OpenFile): AsyncGenerator<Buffer> {
   for (;;) {
-    const piece = Buffer.allocUnsafe(64 * 1024)
+    const piece = Buffer.allocUnsafe(pieceSize)
     const length = await file.read(piece)
     if (length === 0) return
     yield piece.subarray(0, length)
