@@ -2,10 +2,12 @@ import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { Finding } from '@shared/domain/finding'
 import type { ReadDatabase } from './database/read-database'
 import { lastEvent, readRowsBackward } from './database/rows'
+import { unlessDamaged } from './database/unless-damaged'
 import { info } from './findings'
 import { decodeRow, peekKind } from './record'
 import type { ResumeState } from './resume-state'
 import { readState } from './sessions/read-state'
+import { terminalStop } from './sessions/terminal-stops'
 
 /** Id of the one checkpoint that a session can have: the state of its last successful turn. */
 export const resumeStateId = 'resume-state'
@@ -16,7 +18,12 @@ export function readCheckpoints(database: ReadDatabase, session: string): readon
   if (state === null) return []
   const { at, followed } = lastSuccess(database, session)
   const hasRow = database.get('SELECT 1 AS found FROM sessions WHERE session_id = ?', session) !== undefined
-  return [checkpointOf(state, at, hasRow && followed ? null : hasRow ? current : alone)]
+  return [checkpointOf(state, at, hasRow ? whyNot(database, session, followed) : alone)]
+}
+
+function whyNot(database: ReadDatabase, session: string, followed: boolean): Finding | null {
+  if (!followed) return current
+  return unlessDamaged(null, () => terminalStop(database, session)) === null ? null : stopped
 }
 
 /** `viewOnly` says why a session cannot be put back to the state; null when it can. */
@@ -37,6 +44,8 @@ export function checkpointOf(state: ResumeState, at: number | null, viewOnly: Fi
 const current = info('checkpoint.current', 'The session is at its resume state: nothing after it has to be cut off.', {
   can: 'An earlier point can be resumed only from a copy that Reprise kept then.'
 })
+
+const stopped = info('checkpoint.stopped', 'The provider stopped this session for good; Reprise does not cut that off.')
 
 const alone = info(
   'checkpoint.alone',

@@ -1,5 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
 import type { ConflictDraft } from '../../../restore/plan-draft'
+import { stopOf } from './plan-notes'
 import { kindOf, type SessionState, sequenceOf } from './session-state'
 import { columnOf, integerOf } from './state-rows'
 import type { ChildSession } from './store-facts'
@@ -98,6 +99,20 @@ export function refusedByTact(findings: readonly Finding[]): ConflictDraft | nul
     value: 'write',
     label: 'Put it back for viewing',
     effect: 'The rows come back as they were; Reprise shows them, tact does not open them.'
+  })
+}
+
+/** A kept state from before the provider stopped the session for good: with it tact would resume the session again. */
+export function withoutStop(now: SessionState | null, wanted: SessionState): ConflictDraft | null {
+  if (now === null || stopOf(now) === null || stopOf(wanted) !== null) return null
+  return conflict({
+    id: 'stopped',
+    code: 'stopped',
+    what: 'The provider stopped this session for good since it was kept. The kept state is from before that.',
+    keep: 'The session stays stopped.',
+    value: 'write',
+    label: 'Put it back all the same',
+    effect: 'The record of the stop goes; the safety copy has it.'
   })
 }
 

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { sha256Of } from '../../../restore/file-facts'
+import { diskGateway } from '../../../restore/gateway'
 import { adapter } from '../adapter'
 import { decodeRow } from '../record'
 import { allEntries, removeHomes } from '../testing/sample-home'
 import { changeStore, pictureOfStore } from '../testing/store-rows'
 import { everyOther, type TactEngine, tactEngine } from '../testing/tact-engine'
 import { refusals } from './acceptance'
+import { native } from './native-store'
 import { parseState } from './session-state'
 import { columnOf, textOf } from './state-rows'
 
@@ -15,6 +18,7 @@ const interrupted = '01a227e0-50fc-7660-b049-d614c59e0e23'
 const complete = '01a227e1-0004-70b1-972c-6940db97c8a7'
 const parent = '01a227dc-1948-77e3-bb4e-a12ee0fbf44f'
 const fork = '01a227de-d4c8-71d0-8d30-2e543c0aaf6c'
+const stopped = '01a227e0-9ed6-7dc0-9b3c-b630d44ef071'
 const killed = '01a227e2-6923-7c90-86ab-515ed88fe047'
 
 const resumeState = { kind: 'restore', checkpoint: 'resume-state' } as const
@@ -111,6 +115,32 @@ describe('a restore to the resume state', { timeout: 90_000 }, () => {
     })
   })
 
+  it('tact-25 does not cut off that the provider stopped the session, nor put back a state from before it by default', async () => {
+    const home = await tactEngine('tact')
+    const [checkpoint] = await adapter.checkpoints(home.source, stopped, home.reading)
+    expect(checkpoint).toMatchObject({ restorable: false, findings: [{ code: 'tact.checkpoint.stopped' }] })
+    await expect(home.plan(stopped, resumeState)).rejects.toMatchObject({ failure: { code: 'refused' } })
+    const [first] = (await allEntries(await home.open(stopped))).filter(({ kind }) => kind === 'user')
+    const toFirst = { kind: 'restore-to-entry', entry: first?.id ?? '' } as const
+    await expect(home.plan(stopped, toFirst)).rejects.toMatchObject({ failure: { code: 'refused' } })
+    const parts = (await adapter.write?.capture(home.source, stopped, home.reading)) ?? []
+    changeStore(home.database, (database) => {
+      database
+        .prepare("DELETE FROM events WHERE session_id = ? AND instr(record_json, CAST('terminal_stop' AS BLOB)) > 0")
+        .run(stopped)
+    })
+    const before = (await adapter.write?.capture(home.source, stopped, home.reading)) ?? []
+    const access = { gateway: diskGateway, source: home.source, ...home.reading }
+    const [whole, earlier] = [parts, before].map((each) => each[0]?.content ?? new Uint8Array())
+    await native.exchange({ session: stopped }, sha256Of(earlier ?? new Uint8Array()), whole ?? null, access)
+    const draft = await adapter.write?.plan(
+      home.source,
+      { kind: 'restore-kept', sessionId: stopped, parts: before },
+      home.reading
+    )
+    expect(draft?.conflicts.map(({ id, default: keep }) => [id, keep])).toEqual([['stopped', 'keep']])
+  })
+
   it('says that nothing has to be cut off where the last turn succeeded', async () => {
     const home = await tactEngine('tact')
     const plan = await home.plan(complete, resumeState)
@@ -165,7 +195,7 @@ describe('a restore to an entry', { timeout: 90_000 }, () => {
   it('ends every transcript with the whole turn of each of its prompts', async () => {
     const home = await tactEngine('tact')
     let cuts = 0
-    for (const { id } of await home.sessions()) {
+    for (const { id } of (await home.sessions()).filter((each) => each.id !== stopped)) {
       const all = await prompts(home, id)
       const entries = await allEntries(await home.open(id))
       for (const { id: entry, text, inherited } of entries.filter(({ kind }) => kind === 'user')) {

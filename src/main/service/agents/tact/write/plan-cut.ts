@@ -7,7 +7,7 @@ import { storePaths } from '../store-paths'
 import { anchorOf } from '../transcript/item'
 import { refusals } from './acceptance'
 import { childrenBelow, recentlyWritten, viewOnly } from './conflicts'
-import { outsideTheStore, resumeNotes, titleOf } from './plan-notes'
+import { outsideTheStore, resumeNotes, stopOf, titleOf } from './plan-notes'
 import { eventIdOf } from './row-differences'
 import { sessionRowAt } from './session-row-at'
 import { type SessionState, stateBytes } from './session-state'
@@ -91,6 +91,11 @@ function planCut(source: SourceLocation, reading: Reading, { facts, state, turns
   const gone = state.events.length - events.length
   const wanted = gone === 0 ? state : { ...kept, sessions: sessionRowAt(kept) }
   checkLoads(wanted, facts)
+  if (stopOf(state) !== null && stopOf(wanted) === null) {
+    fail('refused', 'The provider stopped this session for good; Reprise does not cut that off.', {
+      advice: 'Start a new session.'
+    })
+  }
   const viewing = gone > 0 && !resumable
   return {
     title: titleOf(state),

@@ -3,7 +3,7 @@ import { isNative, type PlanDraft, type StepDraft } from '../../../restore/plan-
 import type { Reading, SourceLocation } from '../../adapter'
 import { storePaths } from '../store-paths'
 import { refusals, unquotedWords } from './acceptance'
-import { childrenBelow, recentlyWritten, refusedByTact } from './conflicts'
+import { childrenBelow, recentlyWritten, refusedByTact, withoutStop } from './conflicts'
 import { planKeptFiles } from './older-layouts'
 import { outsideTheStore, resumeNotes, titleOf } from './plan-notes'
 import { asStoredJson } from './session-row-at'
@@ -35,6 +35,7 @@ export async function planKept(
     steps: [stepFor(source, session, stateBytes(wanted), because(facts.state, wanted), !facts.exists)],
     conflicts: [
       recentlyWritten(facts.state, reading.now()),
+      withoutStop(facts.state, wanted),
       refusedByTact([...refusals(wanted), ...facts.lineage]),
       childrenBelow(facts.children, wanted)
     ].filter((conflict) => conflict !== null),
