@@ -184,7 +184,7 @@ test.describe('a restore in the window', () => {
     expect(gone.messages().length).toBeGreaterThan(0)
     await sheet.undo.click()
     await sheet.planned()
-    await expect(sheet.steps.first()).toHaveText(/^remove/)
+    await expect(sheet.steps.first()).toHaveText(/^set aside/)
     await sheet.start.click()
     await expect(sheet.title).toHaveText(/undone and checked$/)
     expect(gone.bytes()).toEqual(before)

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { runCommand } from '../state/commands'
 import { useDialogs } from '../state/dialog-store'
 import { useKeep } from '../state/keep-store'
+import { useLabel } from '../state/label-store'
 import { useRestore } from '../state/restore-store'
 import { useSettings } from '../state/settings-store'
 import { commands } from './commands'
@@ -18,7 +19,12 @@ export function useWindowKeys(): void {
       const action = actionOf(event)
       if (!action) return
       event.preventDefault()
-      const dialogs = [useDialogs.getState().open, useRestore.getState().target, useKeep.getState().session]
+      const dialogs = [
+        useDialogs.getState().open,
+        useRestore.getState().target,
+        useKeep.getState().session,
+        useLabel.getState().copy
+      ]
       const behind = dialogs.some((dialog) => dialog !== null)
       if (!behind) action()
     }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { KeyHint } from '../../ui/key-hint'
 import { Sheet } from '../../ui/sheet'
+import { useFocusAfterClose } from '../../ui/use-focus-after-close'
 import { KeptFacts } from './kept-facts'
 
 const titles: Readonly<Record<KeepPhase['name'], string>> = {
@@ -27,6 +28,7 @@ export function KeepSheet() {
   useEffect(() => {
     if (phase.name !== 'asking') safe.current?.focus()
   }, [phase.name])
+  useFocusAfterClose(session !== null)
   const asked = phase.name === 'asking' || phase.name === 'keeping'
   return (
     <Sheet

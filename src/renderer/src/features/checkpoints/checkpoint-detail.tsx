@@ -9,6 +9,7 @@ import { FindingCard } from '../../ui/finding-card'
 import { Icon } from '../../ui/icon'
 import { fullDate } from '../../words/calendar'
 import { holdsWords, labelWords } from './checkpoint-words'
+import { CopyFacts, LabelButton } from './copy-facts'
 
 interface DetailProps {
   checkpoint: Checkpoint
@@ -23,6 +24,7 @@ interface DetailProps {
 
 /** One checkpoint: what it is, what it holds, what was found about it, and the way back to it. */
 export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onDelete, children }: DetailProps) {
+  const ofOurs = checkpoint.origin !== 'agent'
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-20 overflow-y-auto px-20 py-16">
       <header>
@@ -41,6 +43,7 @@ export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onDelet
               Open
             </Button>
           )}
+          {ofOurs && <LabelButton checkpoint={checkpoint} />}
           {onDelete && (
             <Button look="ghost" size="large" onClick={onDelete}>
               <Icon of={Trash2} size={14} />
@@ -52,9 +55,16 @@ export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onDelet
       <dl className="grid grid-cols-[max-content_1fr] items-baseline gap-x-20 gap-y-4 text-table">
         <Row name="Made">{checkpoint.at === null ? 'at an unknown time' : fullDate(checkpoint.at)}</Row>
         <Row name="By">{checkpoint.origin === 'agent' ? agentNames[agent] : 'Reprise'}</Row>
-        <Row name="Accepted">
-          {checkpoint.valid ? `yes, by ${agentNames[agent]}'s own rules` : `no, ${agentNames[agent]} would refuse it`}
-        </Row>
+        {ofOurs ? (
+          <>
+            <Row name="Complete">{checkpoint.valid ? 'yes, byte for byte' : 'no, a part of it is missing'}</Row>
+            <CopyFacts checkpoint={checkpoint} />
+          </>
+        ) : (
+          <Row name="Accepted">
+            {checkpoint.valid ? `yes, by ${agentNames[agent]}'s own rules` : `no, ${agentNames[agent]} would refuse it`}
+          </Row>
+        )}
         <Row name="Id">
           <span className="inline-flex items-center gap-4">
             <span className="read-text font-mono text-[11.5px] [overflow-wrap:anywhere]">{checkpoint.id}</span>

@@ -7,17 +7,25 @@ export function shortHoldsWords(checkpoint: Checkpoint): string {
   const { kind } = checkpoint.holds
   const counts = countWords(checkpoint, false)
   const known = kind === 'session checkpoint' || kind === checkpoint.label?.toLowerCase()
+  if (checkpoint.origin !== 'agent') return [originWords(checkpoint), ...counts].join(', ')
   return (known && counts.length > 0 ? counts : [kind, ...counts]).join(', ')
+}
+
+/** Whose copy it is, where it is not the agent's. */
+export function originWords({ origin, holds }: Pick<Checkpoint, 'origin' | 'holds'>): string {
+  if (origin === 'agent') return holds.kind
+  return origin === 'reprise' ? 'Kept copy' : 'Safety copy'
 }
 
 /** What a checkpoint holds, counted: `session checkpoint, 9 messages, 5 tasks, configuration`. */
 export function holdsWords(checkpoint: Checkpoint): string {
-  return [checkpoint.holds.kind, ...countWords(checkpoint, true)].join(', ')
+  return [originWords(checkpoint), ...countWords(checkpoint, true)].join(', ')
 }
 
-function countWords({ holds }: Checkpoint, whole: boolean): string[] {
+function countWords({ holds, origin }: Checkpoint, whole: boolean): string[] {
   return [
-    typeof holds.messages === 'number' && counted(holds.messages, 'message'),
+    typeof holds.messages === 'number' &&
+      (origin === 'agent' ? counted(holds.messages, 'message') : counted(holds.messages, 'entry', 'entries')),
     typeof holds.tasks === 'number' && counted(holds.tasks, 'task'),
     typeof holds.files === 'number' && counted(holds.files, 'file'),
     whole && holds.config && 'configuration'

@@ -13,7 +13,9 @@ import { CheckpointDetail } from './checkpoint-detail'
 import { CheckpointView, type ShowTranscript } from './checkpoint-view'
 import { labelWords } from './checkpoint-words'
 import { CreateCheckpoint } from './create-checkpoint'
+import { KeepCopy } from './keep-copy'
 import { NowRow } from './now-row'
+import { type Origin, OriginFilter } from './origin-filter'
 import { TaskLists } from './task-lists'
 import { Timeline } from './timeline'
 import { TimelineHints } from './timeline-hints'
@@ -41,7 +43,12 @@ export function CheckpointsTab({ session, details, showTranscript }: TabProps) {
       <EmptyState
         icon={Gem}
         title="This session has no checkpoints"
-        action={<CreateCheckpoint session={session} details={details} />}
+        action={
+          <span className="flex flex-wrap justify-center gap-8">
+            <CreateCheckpoint session={session} details={details} />
+            <KeepCopy session={details.session} />
+          </span>
+        }
       >
         The agent made none, or has removed them.
       </EmptyState>
@@ -54,8 +61,12 @@ interface ChooserProps extends TabProps {
   checkpoints: readonly Checkpoint[]
 }
 
-function Chooser({ session, details, showTranscript, checkpoints }: ChooserProps) {
+function Chooser({ session, details, showTranscript, checkpoints: all }: ChooserProps) {
   const [id, setId] = useState<string | null>(null)
+  const [origin, setOrigin] = useState<Origin>('all')
+  const some = origin === 'all' ? all : all.filter((each) => each.origin === origin)
+  // The last one of its kind may have gone meanwhile.
+  const checkpoints = some.length > 0 ? some : all
   const [viewed, setViewed] = useState<Checkpoint | null>(null)
   const { agent, title } = details.session
   const canDelete = useCanPlan(agent, 'delete-checkpoint')
@@ -108,11 +119,14 @@ function Chooser({ session, details, showTranscript, checkpoints }: ChooserProps
   return (
     <div className="flex h-full max-narrow:flex-col">
       <div className="flex w-320 flex-none flex-col border-e border-line max-narrow:h-2/5 max-narrow:w-full max-narrow:border-e-0 max-narrow:border-b">
+        <OriginFilter checkpoints={all} value={some.length > 0 ? origin : 'all'} onChange={setOrigin} />
         <NowRow session={details.session}>
           <CreateCheckpoint session={session} details={details} />
+          <KeepCopy session={details.session} />
         </NowRow>
-        <div className="hidden flex-none justify-end px-20 pt-6 empty:hidden max-narrow:flex">
+        <div className="hidden flex-none justify-end gap-6 px-20 pt-6 empty:hidden max-narrow:flex">
           <CreateCheckpoint session={session} details={details} />
+          <KeepCopy session={details.session} />
         </div>
         <Timeline checkpoints={checkpoints} chosen={chosen.id} onChoose={setId} onRestore={restore} />
         {chosen.restorable && <TimelineHints />}

@@ -26,7 +26,7 @@ export function NowRow({ session, children }: { session: SessionSummary; childre
           )}
         </div>
         {entries !== null && <div className="text-second text-text-3">{counted(entries, 'entry', 'entries')}</div>}
-        {children && <div className="mt-6 flex">{children}</div>}
+        {children && <div className="mt-6 flex flex-wrap gap-6 empty:hidden">{children}</div>}
       </div>
     </div>
   )

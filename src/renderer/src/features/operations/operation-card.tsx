@@ -27,7 +27,7 @@ export function OperationCard({ operation }: { operation: Operation }) {
   const [open, setOpen] = useState(false)
   const reason = whyNoUndo(operation)
   return (
-    <li className="rounded-card border border-line px-16 pt-12 pb-10" aria-label={operation.title}>
+    <div className="rounded-card border border-line px-16 pt-12 pb-10">
       <div className="flex items-start gap-10">
         <span className="mt-1">
           <AgentGlyph agent={operation.agent} named={false} />
@@ -43,7 +43,7 @@ export function OperationCard({ operation }: { operation: Operation }) {
       <Fold className="mt-6 ps-28" title={counted(operation.results.length, 'item')} open={open} onToggle={setOpen}>
         <OperationResults results={operation.results} />
       </Fold>
-    </li>
+    </div>
   )
 }
 

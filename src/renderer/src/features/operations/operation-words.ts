@@ -1,6 +1,28 @@
 import type { Operation } from '@shared/domain/operation'
 import { changeWords } from '../../words/changes'
 
+/** A kind of change as a filter names it. */
+export const kindNames: Readonly<Record<Operation['kind'], string>> = {
+  restore: 'Restores',
+  'restore-to-entry': 'Restores to an entry',
+  fork: 'Forks',
+  delete: 'Deletions',
+  'create-checkpoint': 'New checkpoints',
+  'delete-checkpoint': 'Deleted checkpoints',
+  collect: 'Unused files removed',
+  migrate: 'Migrations',
+  undo: 'Undos'
+}
+
+export const stateNames: Readonly<Record<Operation['state'], string>> = {
+  running: 'Running',
+  done: 'Done',
+  failed: 'Did not succeed in full',
+  'rolled-back': 'Put back',
+  undone: 'Undone',
+  interrupted: 'Interrupted'
+}
+
 /** What was done and how it ended, in a few words. */
 export function stateWords({ kind, state, verified }: Pick<Operation, 'kind' | 'state' | 'verified'>): string {
   const { done: participle, noun: doing } = changeWords(kind)

@@ -1,42 +1,44 @@
-import { ClipboardList } from 'lucide-react'
+import { useState } from 'react'
 import { useAnswer } from '../../state/answer'
 import { useLibraryStore } from '../../state/library-store'
-import { EmptyState } from '../../ui/empty-state'
-import { LoadingRows } from '../../ui/loading-rows'
-import { size } from '../../words/numbers'
-import { OperationCard } from './operation-card'
+import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs'
+import { HistoryTab } from './history-tab'
+import { VaultTab } from './vault-tab'
 
-/** Every change that Reprise made, newest first. */
+type Part = 'history' | 'copies'
+
+/** Every change that Reprise made, and the copies that it keeps of what was there before. */
 export function OperationsPage() {
+  const [part, setPart] = useState<Part>('history')
   const changes = useLibraryStore((state) => state.operations)
-  const { value, error } = useAnswer('operations.list', { limit: 200 }, changes)
+  const operations = useAnswer('operations.list', { limit: 500 }, changes)
+  const copies = useAnswer('vault.show', {}, changes)
   return (
     <>
-      <header className="flex-none px-20 pt-13 pb-12" data-region="actions">
+      <header className="flex-none px-20 pt-13 pb-10" data-region="actions">
         <h1 className="pt-2 text-title font-semibold tracking-[-0.012em]">Operations</h1>
         <p className="mt-4 text-second text-text-2">
           Every change that Reprise made, newest first. What was there before is kept.
-          {value && value.vaultBytes > 0 && ` Safety copies use ${size(value.vaultBytes)}.`}
         </p>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto border-t border-line px-20 py-16" data-region="content">
-        {error && !value && (
-          <EmptyState icon={ClipboardList} title={error.message}>
-            {error.advice}
-          </EmptyState>
-        )}
-        {!error && !value && <LoadingRows count={3} height={40} label="Loading operations" />}
-        {value?.operations.length === 0 && (
-          <EmptyState icon={ClipboardList} title="Reprise has not changed anything yet">
-            A restore appears here with its safety copy, and can be undone from here.
-          </EmptyState>
-        )}
-        <ol className="flex flex-col gap-10" aria-label="Operations, newest first">
-          {value?.operations.map((operation) => (
-            <OperationCard key={operation.id} operation={operation} />
-          ))}
-        </ol>
-      </div>
+      <Tabs value={part} onValueChange={(next) => setPart(next as Part)} className="flex min-h-0 flex-1 flex-col">
+        <div className="flex h-36 flex-none items-center border-b border-line px-20" data-region="tabs">
+          <TabList aria-label="Parts of the operations" className="flex h-full gap-20">
+            <Tab value="history" count={operations.value?.operations.length}>
+              History
+            </Tab>
+            <Tab value="copies" count={copies.value?.total.copies}>
+              Copies
+            </Tab>
+          </TabList>
+        </div>
+        <TabPanel value="history" className="flex min-h-0 flex-1 flex-col outline-offset-[-3px]">
+          <HistoryTab operations={operations.value?.operations} error={operations.error} />
+        </TabPanel>
+        <TabPanel value="copies" className="min-h-0 flex-1 overflow-y-auto outline-offset-[-3px]">
+          <VaultTab vault={copies.value} error={copies.error} />
+        </TabPanel>
+      </Tabs>
     </>
   )
 }

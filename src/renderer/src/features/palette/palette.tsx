@@ -86,9 +86,9 @@ function PaletteBody({ commands, close }: { commands: readonly PaletteCommand[];
 function take(choice: Choice | undefined, close: () => void): void {
   if (!choice) return
   close()
-  // The dialog gives the focus back first; a command may move it on.
+  // The dialog gives the focus back first; a command may move it on, or open another that gives it back later.
   setTimeout(() => {
     if (choice.kind === 'command') choice.command.run()
     else useNavigation.getState().open({ source: choice.session.source, id: choice.session.id })
-  })
+  }, 40)
 }

@@ -5,6 +5,7 @@ import { type RestorePhase, type RestoreTarget, useRestore } from '../../state/r
 import { Icon } from '../../ui/icon'
 import { LoadingRows } from '../../ui/loading-rows'
 import { Sheet } from '../../ui/sheet'
+import { useFocusAfterClose } from '../../ui/use-focus-after-close'
 import { FailureView } from './failure-view'
 import { planOutcome } from './plan-outcome'
 import { PlanView } from './plan-view'
@@ -12,7 +13,7 @@ import { RestoreFooter } from './restore-footer'
 import { RestoreLead } from './restore-lead'
 import { titleWords } from './restore-words'
 import { ResultView } from './result-view'
-import { firstDecision, useFocusAfterClose, useSafeFocus, useUndoKey } from './sheet-focus'
+import { firstDecision, useSafeFocus, useUndoKey } from './sheet-focus'
 
 /** Plan, progress and result of one restore or undo. */
 export function RestoreSheet() {

@@ -24,7 +24,7 @@ interface StepSign {
 export const actionSigns: Readonly<Record<PlanStep['action'], StepSign>> = {
   create: { icon: FilePlus, word: 'create', tone: 'text-green' },
   replace: { icon: FilePen, word: 'replace', tone: 'text-amber' },
-  remove: { icon: FileMinus, word: 'remove', tone: 'text-red' },
+  remove: { icon: FileMinus, word: 'set aside', tone: 'text-red' },
   keep: { icon: FileCheck, word: 'keep', tone: 'text-text-3' }
 }
 
@@ -39,7 +39,7 @@ export const outcomeSigns: Readonly<Record<StepResult['outcome'], StepSign>> = {
 const targetNames: Readonly<Record<Exclude<PlanStep['what'], 'file'>, string>> = {
   session: 'The session',
   tasks: 'Its task list',
-  rows: 'Rows of a database',
+  rows: 'Rows of this session',
   checkpoint: 'A checkpoint',
   log: "The store's log",
   lease: 'The writer lease'
@@ -53,7 +53,7 @@ export function targetName({ what, path }: Pick<PlanStep, 'what' | 'path'>): str
 const past: Readonly<Record<PlanStep['action'], string>> = {
   create: 'created',
   replace: 'replaced',
-  remove: 'removed',
+  remove: 'set aside',
   keep: 'kept'
 }
 

@@ -5,6 +5,7 @@ import { Segmented } from '../../ui/segmented'
 import { Sheet } from '../../ui/sheet'
 import { Switch } from '../../ui/switch'
 import { ExtraRoots } from './extra-roots'
+import { KeepingSettings } from './keeping-settings'
 
 const themes: readonly { value: Settings['theme']; label: string }[] = [
   { value: 'system', label: 'System' },
@@ -39,6 +40,7 @@ export function SettingsDialog() {
             onChange={(singleLetterKeys) => void change({ singleLetterKeys })}
           />
         </div>
+        <KeepingSettings settings={settings} onChange={(part) => void change(part)} />
         <ExtraRoots roots={settings.roots} onChange={(roots) => void change({ roots })} />
         {refused && <p className="pt-8 text-second text-red">{refused}</p>}
       </div>

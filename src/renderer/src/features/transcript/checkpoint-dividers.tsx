@@ -1,5 +1,5 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
-import { Gem } from 'lucide-react'
+import { Bookmark, Gem, type LucideIcon, Shield } from 'lucide-react'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
 import { useRestore } from '../../state/restore-store'
@@ -34,15 +34,21 @@ export function CheckpointDividers({ checkpoints }: { checkpoints: readonly Chec
   )
 }
 
-function Divider({ checkpoint: { id, label, at, restorable } }: { checkpoint: Checkpoint }) {
+const signs: Readonly<Record<Checkpoint['origin'], { icon: LucideIcon; word: string }>> = {
+  agent: { icon: Gem, word: 'Checkpoint' },
+  reprise: { icon: Bookmark, word: 'Kept copy' },
+  safety: { icon: Shield, word: 'Safety copy' }
+}
+
+function Divider({ checkpoint: { id, label, at, origin, restorable } }: { checkpoint: Checkpoint }) {
   const now = useNow()
   const { session, agent, title } = useTranscriptContext()
   const open = useRestore((state) => state.open)
   return (
     <Line>
-      <Icon of={Gem} size={12} className="flex-none" />
+      <Icon of={signs[origin].icon} size={12} className="flex-none" />
       <span className="trunc min-w-0" title={label ?? undefined}>
-        Checkpoint
+        {signs[origin].word}
         {label && (
           <>
             {' '}

@@ -8,6 +8,8 @@ export interface TranscriptContext {
   readonly session: TranscriptRef
   readonly agent: AgentId
   readonly title: string
+  /** Whether the agent still has it, so that it can be changed from here. */
+  readonly present: boolean
   readonly children: readonly SessionSummary[]
   readonly parent: SessionSummary | null
   /** Points that the session can be put back to; empty while they are not known. */

@@ -43,10 +43,11 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
   const outline = useOutline(session, revision)
   const reader = useReader(session, transcript, outline)
   const { agent, title } = details.session
+  const present = details.session.state !== 'gone'
   const checkpoints = useCheckpoints(session, details.session.checkpoints, revision)
   const context = useMemo<TranscriptContext>(
-    () => ({ session, agent, title, children: details.children, parent: details.parent, checkpoints }),
-    [session, agent, title, details.children, details.parent, checkpoints]
+    () => ({ session, agent, title, present, children: details.children, parent: details.parent, checkpoints }),
+    [session, agent, title, present, details.children, details.parent, checkpoints]
   )
   if (transcript.error && transcript.entries.length === 0) {
     return <TranscriptProblem failure={transcript.error} details={details} />

@@ -14,20 +14,20 @@ export interface EntryChanges {
 }
 
 export function useEntryChanges(): EntryChanges {
-  const { session, agent, title } = useTranscriptContext()
+  const { session, agent, title, present } = useTranscriptContext()
   const canCut = useCanPlan(agent, 'restore-to-entry')
   const canFork = useCanPlan(agent, 'fork')
   const { source, id, checkpoint } = session
   return useMemo(() => {
     const subject = { source, id, agent, title }
     const { open } = useRestore.getState()
-    const live = checkpoint === undefined
+    const live = present && checkpoint === undefined
     const place = (entry: Entry) => ({ id: entry.id, name: entryName(entry) })
     return {
       restore: live && canCut ? (entry) => open(cutAt(subject, place(entry))) : null,
       fork: live && canFork ? (entry) => open(forkOf(subject, place(entry))) : null
     }
-  }, [source, id, checkpoint, agent, title, canCut, canFork])
+  }, [source, id, checkpoint, present, agent, title, canCut, canFork])
 }
 
 /** Offers both for the entry in focus, by key and from the palette. */

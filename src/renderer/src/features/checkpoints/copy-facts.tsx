@@ -1,0 +1,45 @@
+import type { Checkpoint } from '@shared/domain/checkpoint'
+import { Tag } from 'lucide-react'
+import { useAnswer } from '../../state/answer'
+import { useLabel } from '../../state/label-store'
+import { useLibraryStore } from '../../state/library-store'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { size } from '../../words/numbers'
+
+/** A safety copy is a checkpoint under its operation's id with this before it. */
+const safetyPrefix = 'safety-'
+
+function useVaultCopy({ id }: Checkpoint) {
+  const changes = useLibraryStore((state) => state.operations)
+  const vault = useAnswer('vault.show', {}, changes).value
+  const name = id.startsWith(safetyPrefix) ? id.slice(safetyPrefix.length) : id
+  return { vault, copy: vault?.copies.find((each) => each.id === name) }
+}
+
+/** How large a copy of ours is, and how long it stays. */
+export function CopyFacts({ checkpoint }: { checkpoint: Checkpoint }) {
+  const { vault, copy } = useVaultCopy(checkpoint)
+  if (!vault || !copy) return null
+  return (
+    <>
+      <dt className="text-text-3">Size</dt>
+      <dd>{size(copy.bytes)} in Reprise's vault</dd>
+      <dt className="text-text-3">Stays</dt>
+      <dd className="read-text">{copy.kept ?? `${vault.limits.maxDays} days, while there is room`}</dd>
+    </>
+  )
+}
+
+/** Changes the label of a copy of ours. */
+export function LabelButton({ checkpoint }: { checkpoint: Checkpoint }) {
+  const { copy } = useVaultCopy(checkpoint)
+  const ask = useLabel((state) => state.ask)
+  if (!copy) return null
+  return (
+    <Button look="ghost" size="large" onClick={() => ask(copy)}>
+      <Icon of={Tag} size={14} />
+      Label…
+    </Button>
+  )
+}
