@@ -1,4 +1,5 @@
 import { agentNames } from '@shared/domain/agents'
+import { formatSessionName } from '@shared/domain/ids'
 import type { Command } from '../command'
 import { exit } from '../exit-code'
 import { refuseMissingRoots } from '../missing-roots'
@@ -26,9 +27,15 @@ export const prompts: Command = {
     const heads = [
       { title: 'age', most: 10, right: true },
       { title: 'agent', most: 12 },
-      { title: 'prompt', most: 110, least: 30 }
+      { title: 'prompt', most: 110, least: 30 },
+      { title: 'session', most: 200 }
     ]
-    const rows = answer.prompts.map((prompt) => [age(prompt.at, now()), agentNames[prompt.agent], prompt.text])
+    const rows = answer.prompts.map((prompt) => [
+      age(prompt.at, now()),
+      agentNames[prompt.agent],
+      prompt.text,
+      formatSessionName(prompt.agent, prompt.session)
+    ])
     if (rows.length === 0) out.line('No prompts.')
     else for (const line of table(heads, rows, out.width)) out.line(line)
     return exit.done

@@ -5,6 +5,7 @@ import { textOption } from '../command'
 import { entriesOf, wholeEntry } from '../entries'
 import { exit } from '../exit-code'
 import { numberOption } from '../number-option'
+import { plainText } from '../output/plain-text'
 import { transcriptHead, transcriptLines } from '../output/transcript'
 import { sessionArgument } from '../session-argument'
 
@@ -12,7 +13,7 @@ export const show: Command = {
   name: 'show',
   takes: '<session>',
   summary: 'the transcript of a session',
-  options: { after: { type: 'string' }, limit: { type: 'string' }, raw: { type: 'boolean' } },
+  options: { after: { type: 'string' }, limit: { type: 'string' }, raw: { type: 'boolean' }, ids: { type: 'boolean' } },
   positionals: 1,
   async run(context) {
     const { call, json, out, positionals, values, now } = context
@@ -23,6 +24,7 @@ export const show: Command = {
     const details = await call('sessions.get', { session })
     for (const line of transcriptHead(details, now())) out.line(line)
     for await (const entry of entriesOf(context, session, range)) {
+      if (values.ids === true) out.line(plainText(entry.id))
       for (const line of transcriptLines(entry)) out.line(line)
     }
     return exit.done

@@ -1,8 +1,10 @@
+import type { Plan } from '@shared/domain/plan'
 import type { Command } from '../command'
 import { exit } from '../exit-code'
+import { withHint } from '../find-hint'
 import { UsageError } from '../usage-error'
 import { choicesOf, exitCodeOfResult, writeResult } from './apply'
-import { writePlan } from './write-plan'
+import { writeCannot, writeConflict, writePlan } from './write-plan'
 
 export const undo: Command = {
   name: 'undo',
@@ -14,15 +16,30 @@ export const undo: Command = {
     const [operation] = positionals
     if (operation === undefined) throw new UsageError('Name the operation; `reprise operations` shows them.')
     const choices = choicesOf(values)
-    const plan = await call('plan.undo', { operation })
+    const plan = await withHint(call('plan.undo', { operation }), 'List them with `reprise operations`.')
     if (values.plan === true) {
       if (json) out.json(plan)
       else writePlan(plan, out)
       return exit.done
     }
+    const open = unanswered(plan, choices)
     const result = await call('plan.apply', { planId: plan.planId, digest: plan.digest, choices })
-    if (json) out.json(result)
-    else writeResult(result, out)
-    return exitCodeOfResult(result)
+    if (json) out.json({ ...result, conflicts: open, cannot: plan.cannot })
+    else {
+      writeResult(result, out)
+      for (const conflict of open) writeConflict(conflict, out)
+      writeCannot(plan, out)
+    }
+    const code = exitCodeOfResult(result)
+    return code === exit.done && (open.length > 0 || plan.cannot.length > 0) ? exit.partly : code
   }
+}
+
+/** Questions whose default left something out, without the person having said so: nobody looked at this plan before. */
+function unanswered({ conflicts }: Plan, choices: Readonly<Record<string, string>>): Plan['conflicts'] {
+  return conflicts.filter(
+    (conflict) =>
+      choices[conflict.id] === undefined &&
+      conflict.options.some(({ value, leavesOut }) => value === conflict.default && leavesOut.length > 0)
+  )
 }

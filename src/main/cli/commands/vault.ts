@@ -1,6 +1,7 @@
 import type { OutputOf } from '@shared/ipc/contract'
 import { type Command, textOption } from '../command'
 import { exit } from '../exit-code'
+import { withHint } from '../find-hint'
 import { age } from '../output/age'
 import type { Output } from '../output/output'
 import { plainText } from '../output/plain-text'
@@ -18,7 +19,7 @@ export const vault: Command = {
     if (what === 'label') {
       if (id === undefined) throw new UsageError('Name the copy; `reprise vault` shows them.')
       const label = textOption(values, 'label') ?? null
-      await call('vault.label', { id, label })
+      await withHint(call('vault.label', { id, label }), 'List them with `reprise vault`.')
       if (json) out.json({ id, label })
       else out.line(label === null ? `${id} has no label any more.` : `${id} stays until you take its label away.`)
     } else if (what === 'prune') {

@@ -7,16 +7,23 @@ export function writePlan(plan: Plan, out: Output): void {
   out.line(plainText(plan.title))
   for (const step of plan.steps)
     out.line(`  ${step.action.padEnd(7)} ${plainText(step.path)}: ${plainText(step.because)}`)
-  for (const conflict of plan.conflicts) {
-    out.line(`! ${plainText(conflict.what)}`)
-    for (const { value, label, effect } of conflict.options) {
-      const chosen = value === conflict.default ? ' (unless you choose)' : ''
-      out.line(`    --choice ${conflict.id}=${value}  ${plainText(label)}: ${plainText(effect)}${chosen}`)
-    }
-  }
-  for (const { what, because } of plan.cannot) out.line(`- not brought back: ${plainText(what)}. ${plainText(because)}`)
+  for (const conflict of plan.conflicts) writeConflict(conflict, out)
+  writeCannot(plan, out)
   for (const note of plan.notes) out.line(`· ${plainText(note)}`)
   out.line(`${plan.bytes} bytes to write, ${plan.safetyCopyBytes} bytes copied first.`)
   out.line()
   out.line(`To do it: reprise apply ${plan.planId} --digest ${plan.digest}`)
+}
+
+/** A question of a plan with its answers, each as the option that gives it. */
+export function writeConflict(conflict: Plan['conflicts'][number], out: Output): void {
+  out.line(`! ${plainText(conflict.what)}`)
+  for (const { value, label, effect } of conflict.options) {
+    const chosen = value === conflict.default ? ' (unless you choose)' : ''
+    out.line(`    --choice ${conflict.id}=${value}  ${plainText(label)}: ${plainText(effect)}${chosen}`)
+  }
+}
+
+export function writeCannot({ cannot }: Plan, out: Output): void {
+  for (const { what, because } of cannot) out.line(`- not brought back: ${plainText(what)}. ${plainText(because)}`)
 }

@@ -46,7 +46,7 @@ export function checkOperations(operations: readonly Operation[], vaultBytes: nu
     name: 'operations',
     state: 'problem',
     detail: `${detail} ${open.length} of them did not come to an end.`,
-    advice: 'Start Reprise: it finishes them or puts back what was there.'
+    advice: 'Start Reprise, or run `reprise lease --take-over`: it finishes them or puts back what was there.'
   }
 }
 

@@ -40,7 +40,7 @@ export function choose(stored: StoredPlan, choices: Readonly<Record<string, stri
   if (steps.length === 0) {
     fail('refused', 'With these choices nothing would be changed.', {
       data: { conflicts: conflicts.map(({ id }) => id) },
-      ...(conflicts.length > 0 && { advice: 'Choose something other than "keep", or leave everything as it is.' })
+      ...(conflicts.length > 0 && { advice: waysOut(conflicts) })
     })
   }
   const doing = new Set(steps.map((step) => step.id))
@@ -50,4 +50,11 @@ export function choose(stored: StoredPlan, choices: Readonly<Record<string, stri
     choices: taken,
     kept: kept.map(({ id, path, action }) => ({ step: id, path, action, outcome: 'kept' }))
   }
+}
+
+/** The questions whose answers kept everything as it is, by the ids that a choice names. */
+function waysOut(conflicts: StoredPlan['plan']['conflicts']): string {
+  const questions = conflicts.slice(0, 3).map(({ id, what }) => `${id} (${what})`)
+  const more = conflicts.length > questions.length ? ` and ${conflicts.length - questions.length} more` : ''
+  return `Choose something other than "keep", or leave everything as it is: ${questions.join(', ')}${more}.`
 }
