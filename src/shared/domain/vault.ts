@@ -32,6 +32,8 @@ export const VaultState = z.object({
   copies: z.array(VaultCopy),
   /** Newest first. */
   pruned: z.array(PrunedCopy),
+  /** Kept sessions whose manifest cannot be read any more: their ids. Nothing of them is shown elsewhere. */
+  damaged: z.array(z.string()),
   /** How many of each there are, where not all of them fit this answer. */
   total: z.object({ copies: z.number().int(), pruned: z.number().int() })
 })

@@ -9,7 +9,7 @@ export function vaultHandlers({ restore, settings, emit, refreshKept }: ServiceP
   const { keeper } = restore
   return {
     'vault.show': async () => {
-      const { bytes, copies, pruned } = await keeper.show()
+      const { bytes, copies, pruned, damaged } = await keeper.show()
       const { vaultDays, vaultBytes } = settings.current()
       const gone = pruned.map(({ blobs: _, ...each }) => each)
       return {
@@ -17,6 +17,7 @@ export function vaultHandlers({ restore, settings, emit, refreshKept }: ServiceP
         limits: { maxDays: vaultDays, maxBytes: vaultBytes },
         copies: takeWithin(copies, 400_000).taken,
         pruned: takeWithin(gone, 400_000).taken,
+        damaged: takeWithin(damaged, 50_000).taken,
         total: { copies: copies.length, pruned: gone.length }
       }
     },

@@ -126,12 +126,13 @@ describe('a kept session', () => {
     expect(pictureOfAgent(place)).toEqual(before)
   })
 
-  it('is not shown when its manifest is damaged, and harms no other', async () => {
+  it('is not offered when its manifest is damaged, is named as such, and harms no other', async () => {
     const { id } = await keep('one')
     const second = await keep('two')
     const path = join(place.own, 'vault', 'kept', `${id}.json`)
     writeFileSync(path, readFileSync(path, 'utf8').replace('A talk', 'A lie!'))
     expect((await engine.keeper.checkpoints(testSession)).map((point) => point.id)).toEqual([second.id])
+    expect((await engine.keeper.show()).damaged).toEqual([id])
   })
 
   it('is refused where nothing of the session is left', async () => {

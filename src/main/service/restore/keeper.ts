@@ -18,6 +18,8 @@ export interface VaultView {
   readonly copies: readonly (Omit<StoredCopy, 'blobs'> & { readonly bytes: number })[]
   /** Newest first. */
   readonly pruned: readonly Pruned[]
+  /** Ids of kept sessions whose manifest cannot be read. */
+  readonly damaged: readonly string[]
 }
 
 /** The copies that Reprise keeps: making them, naming them, and letting go of old ones. Writes into our own folder alone. */
@@ -72,12 +74,13 @@ async function show(parts: EngineParts): Promise<VaultView> {
   const sizes = await parts.vault.blobs.sizes()
   const bytesOf = (hashes: readonly string[]) =>
     hashes.reduce((sum, sha256) => sum + (sizes.get(sha256)?.bytes ?? 0), 0)
-  const { copies } = await storedCopies(parts)
+  const { copies, damaged } = await storedCopies(parts)
   const held = copies.filter(({ blobs }) => blobs.length > 0)
   return {
     bytes: bytesOf([...sizes.keys()]),
     copies: held.map(({ blobs, ...copy }) => ({ ...copy, bytes: bytesOf(blobs) })).sort((a, b) => b.madeAt - a.madeAt),
-    pruned: [...(await parts.vault.pruned.all())].reverse()
+    pruned: [...(await parts.vault.pruned.all())].reverse(),
+    damaged
   }
 }
 
