@@ -9,7 +9,7 @@ const copy = (id: string, age: number, kept: string | null = null): VaultCopy =>
   ...{ madeAt: now - age * day, bytes: 10, kept }
 })
 const vault = (copies: VaultCopy[], bytes: number, maxBytes = 100): VaultState => ({
-  ...{ bytes, copies, pruned: [], limits: { maxDays: 30, maxBytes } },
+  ...{ bytes, copies, pruned: [], damaged: [], limits: { maxDays: 30, maxBytes } },
   total: { copies: copies.length, pruned: 0 }
 })
 
