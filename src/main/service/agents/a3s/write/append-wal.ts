@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Gateway } from '../../../restore/gateway'
 import { type Answer, answer, refuse } from '../store/answer'
 import { walFile } from '../store/layout'
@@ -28,6 +29,7 @@ export function readNextSequence(root: string): Answer<{ readonly wal: Wal; read
  */
 export async function appendWal(gateway: Gateway, root: string, entry: WalEntry): Promise<void> {
   const path = walFile(root)
+  const isNew = (await gateway.lookAt(path)) === null
   await gateway.effect(`append ${entry.phase}`, path, () => {
     const descriptor = openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, fileMode)
     try {
@@ -36,6 +38,7 @@ export async function appendWal(gateway: Gateway, root: string, entry: WalEntry)
       closeSync(descriptor)
     }
   })
+  if (isNew) await gateway.syncFolder(dirname(path))
 }
 
 function appendLine(descriptor: number, line: Buffer): void {

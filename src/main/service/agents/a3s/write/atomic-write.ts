@@ -1,18 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { basename, dirname } from 'node:path'
-import { createDurable, ignore, writeAll } from '../../../restore/own-files'
 import { type Answer, answer, refuse } from '../store/answer'
 import { linkOutside, sizeLimit } from '../store/read-bytes'
+import { placeBytes } from './place-bytes'
 import { ensurePrivateFolder, tightenFolder } from './private-folder'
-import { replaceFile } from './replace-file'
 import { sealBytes, sealedOverhead } from './seal'
 import type { StoreWriting } from './store-writing'
 
 const fileMode = 0o600
 /** Bytes of a file name that the usual file systems take. */
 const longestName = 255
-/** The shortest that the crate adds to a file's name while it writes it: time, process, counter, ending. */
-const shortestAddition = '.1789205460100123456.1.0.tmp'.length
+/** What the crate adds to a file's name while it writes it: nanoseconds, a process number, a counter, an ending (format 1). */
+const addition = '.1789205460100123456.4821.0.tmp'.length
 
 /**
  * Writes one document of a store as the crate does: refused when a link leads out of the store or the text is too long, sealed when there
@@ -41,27 +39,11 @@ export async function writeStoreFile(
   const bytes = writing.key === null ? plain : sealBytes(plain, writing.key)
   await ensurePrivateFolder(writing.gateway, dirname(path))
   await tightenFolder(writing.gateway, dirname(path))
-  await putInPlace(path, bytes, writing)
+  await placeBytes(path, bytes, fileMode, writing)
   return answer(null)
 }
 
 /** Whether the agent itself could save the file of an id: its temporary name is longer than the file's own (format 1.1). */
 export function fitsFileSystem(path: string): boolean {
-  return Buffer.byteLength(basename(path)) + shortestAddition <= longestName
-}
-
-async function putInPlace(path: string, bytes: Uint8Array, writing: StoreWriting): Promise<void> {
-  const { gateway, platform = process.platform } = writing
-  const temporary = `${path}.reprise-${randomBytes(4).toString('hex')}.tmp`
-  await createDurable(gateway, temporary, fileMode, async (file) => {
-    if (platform !== 'win32') await file.chmod(fileMode)
-    await writeAll(file, bytes)
-  })
-  try {
-    await replaceFile(temporary, path, writing)
-  } catch (error) {
-    await gateway.unlink(temporary).catch(ignore)
-    throw error
-  }
-  await gateway.syncFolder(dirname(path))
+  return Buffer.byteLength(basename(path)) + addition <= longestName
 }

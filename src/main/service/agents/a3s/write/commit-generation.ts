@@ -68,5 +68,5 @@ async function placeAfter(
   if (tighten) await tightenFolder(gateway, dirname(path))
   await sweepUnfinished(gateway, dirname(path))
   await first()
-  await placeBytes(gateway, path, bytes, mode)
+  await placeBytes(path, bytes, mode, { gateway })
 }

@@ -2,8 +2,7 @@ import { JsonObject, type JsonValue } from '../../../json/json-value'
 import { type Answer, answer, refuse } from '../store/answer'
 import { validateSnapshot } from '../validation/validate-snapshot'
 import { editList, editMember, withMember } from './document-edits'
-
-const longestReviewId = 256
+import { fitsReview } from './review'
 
 /**
  * The snapshot under another id and workspace, as the crate's `fork_for_session` makes it (format 4.3): owners of runs, of
@@ -43,8 +42,4 @@ function rebound(snapshot: JsonObject, id: string, workspace: string): JsonObjec
   return editMember(tasks, 'session_review', (review) =>
     editList(withMember(review, 'sessionId', id), 'findings', (finding) => withMember(finding, 'sessionId', id))
   )
-}
-
-function fitsReview(id: string): boolean {
-  return id !== '' && Buffer.byteLength(id) <= longestReviewId && !/[\0\r\n]/.test(id)
 }

@@ -23,7 +23,7 @@ export function reviewProblem(review: JsonObject, session: string): string | nul
   const [misfit] = shapeProblems(sessionReview, review)
   if (misfit !== undefined) return misfit.message
   if (review.get('schema') !== storeSchema) return 'the schema of the session review is not supported'
-  if (review.get('sessionId') !== session || !isId(session)) return 'session review sessionId is invalid'
+  if (review.get('sessionId') !== session || !fitsReview(session)) return 'session review sessionId is invalid'
   const findings = findingsOf(review)
   if (findings.length > mostFindings) return `a session review holds at most ${mostFindings} findings`
   const ids = findings.map((finding) => finding.get('findingId') as string)
@@ -59,7 +59,7 @@ function findingProblem(finding: JsonObject, session: string): string | null {
   if (finding.get('sessionId') !== session) return 'it belongs to another session'
   for (const field of idFields) {
     const value = finding.get(field) ?? null
-    if (value !== null && !isId(value as string)) return `${field} is invalid`
+    if (value !== null && !fitsReview(value as string)) return `${field} is invalid`
   }
   const long = textFields.find((field) => Buffer.byteLength((finding.get(field) ?? '') as string) > longestText)
   if (long !== undefined) return `${long} is longer than ${longestText} bytes`
@@ -68,7 +68,8 @@ function findingProblem(finding: JsonObject, session: string): string | null {
   return (start === null) === (end === null) ? null : 'its subject has only one of charStart and charEnd'
 }
 
-function isId(text: string): boolean {
+/** Whether the agent takes an id in its findings about a session: not empty, at most 256 bytes, one line (format 2.11). */
+export function fitsReview(text: string): boolean {
   return text !== '' && Buffer.byteLength(text) <= longestId && !/[\0\r\n]/.test(text)
 }
 

@@ -4,10 +4,7 @@ import { type Answer, answer, refuse } from '../store/answer'
 import { sessionFile } from '../store/layout'
 import { readDocument } from '../store/load-session'
 import { linkOutside } from '../store/read-bytes'
-
-const longestName = 255
-/** What the crate adds to a name while it writes: nanoseconds, a process number, a counter, `.tmp` (format 1). */
-const longestAddition = '.1789205460100123456.4821.0.tmp'.length
+import { fitsFileSystem } from './atomic-write'
 
 /**
  * Whether the agent could save a session of that id again and again: the log takes it, and so does the file system. The crate looks only after
@@ -15,14 +12,12 @@ const longestAddition = '.1789205460100123456.4821.0.tmp'.length
  */
 export function idProblem(root: string, id: string): Answer<null> {
   if (id === '' || /[\0\r\n]/.test(id)) return refuse('wal-entry-invalid', 'session store WAL sessionId is invalid')
-  const name = basename(sessionFile(root, id))
-  if (name.length + longestAddition > longestName) {
-    return refuse(
-      'name-too-long',
-      `failed to inspect session store path: File name too long: ${name.length} characters for an id of ${Buffer.byteLength(id)} bytes`
-    )
-  }
-  return answer(null)
+  const path = sessionFile(root, id)
+  if (fitsFileSystem(path)) return answer(null)
+  return refuse(
+    'name-too-long',
+    `failed to inspect session store path: File name too long: ${basename(path).length} characters for an id of ${Buffer.byteLength(id)} bytes`
+  )
 }
 
 /**

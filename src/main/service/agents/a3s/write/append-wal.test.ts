@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { diskGateway, type Gateway } from '../../../restore/gateway'
+import { domainDigest } from '../digest'
+import { walFile } from '../store/layout'
+import type { WalEntry } from '../store/wal-entry'
+import { appendWal, readNextSequence } from './append-wal'
+
+const entry: WalEntry = {
+  sequence: 1n,
+  phase: 'intent',
+  sessionId: 's1',
+  snapshotDigest: domainDigest('test', 'snapshot'),
+  recordedAtMs: 1n
+}
+
+function emptyStore(): string {
+  const root = mkdtempSync(join(tmpdir(), 'reprise-wal-'))
+  mkdirSync(dirname(walFile(root)), { recursive: true })
+  return root
+}
+
+it('a3s-37 makes the name of a new log durable with its first line, and only then', async () => {
+  const root = emptyStore()
+  const synced: string[] = []
+  const gateway: Gateway = {
+    ...diskGateway,
+    syncFolder: async (path) => {
+      expect(readFileSync(walFile(root), 'utf8')).not.toBe('')
+      synced.push(path)
+    }
+  }
+  await appendWal(gateway, root, entry)
+  await appendWal(gateway, root, { ...entry, phase: 'committed', recordedAtMs: 2n })
+  expect(synced).toEqual([dirname(walFile(root))])
+  expect(readNextSequence(root)).toMatchObject({ ok: true, value: { sequence: 2n } })
+})
+
+it('a3s-37 ends a last line that lacks its line feed before it adds one', async () => {
+  const root = emptyStore()
+  await appendWal(diskGateway, root, entry)
+  writeFileSync(walFile(root), readFileSync(walFile(root), 'utf8').trimEnd())
+  await appendWal(diskGateway, root, { ...entry, sequence: 2n })
+  expect(readNextSequence(root)).toMatchObject({ ok: true, value: { sequence: 3n, wal: { unterminated: false } } })
+})
