@@ -5,6 +5,7 @@ import { numberOption } from '../number-option'
 import { age } from '../output/age'
 import type { Output } from '../output/output'
 import { plainText } from '../output/plain-text'
+import { UsageError } from '../usage-error'
 
 export const lease: Command = {
   name: 'lease',
@@ -13,14 +14,16 @@ export const lease: Command = {
   options: { 'take-over': { type: 'boolean' }, epoch: { type: 'string' } },
   positionals: 0,
   async run({ call, json, out, values, now }) {
+    const asked = numberOption(values, 'epoch')
+    if (asked !== undefined && values['take-over'] !== true)
+      throw new UsageError('--epoch goes with --take-over: it says which holder is shut out.')
     const before = await call('lease.state', {})
     if (values['take-over'] !== true) {
       if (json) out.json(before)
       else writeLease(before, out, now())
       return exit.done
     }
-    const epoch = numberOption(values, 'epoch') ?? before.epoch
-    const after = await call('lease.takeOver', { epoch })
+    const after = await call('lease.takeOver', { epoch: asked ?? before.epoch })
     if (json) out.json(after)
     else writeTakeover(before, after, out)
     return exit.done

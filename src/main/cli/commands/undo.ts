@@ -40,6 +40,6 @@ function unanswered({ conflicts }: Plan, choices: Readonly<Record<string, string
   return conflicts.filter(
     (conflict) =>
       choices[conflict.id] === undefined &&
-      conflict.options.some(({ value, leavesOut }) => value === conflict.default && leavesOut.length > 0)
+      conflict.options.some(({ value, leavesOut }) => value === conflict.default && (leavesOut?.length ?? 0) > 0)
   )
 }

@@ -10,8 +10,8 @@ import { UsageError } from '../usage-error'
 
 export const vault: Command = {
   name: 'vault',
-  takes: '[show | label <copy> | prune]',
-  summary: 'the copies that Reprise keeps; --label names one so that it stays, prune lets go of old ones',
+  takes: '[show | label <copy> [--label L] | prune]',
+  summary: 'the copies that Reprise keeps; a labelled one stays, prune lets go of old ones',
   options: { label: { type: 'string' } },
   positionals: 2,
   async run({ call, json, out, positionals, values, now }) {
@@ -25,7 +25,7 @@ export const vault: Command = {
     } else if (what === 'prune') {
       const gone = await call('vault.prune', {})
       if (json) out.json(gone)
-      else out.line(`${gone.removed} copies went, ${gone.bytes} bytes are free.`)
+      else out.line(`${gone.removed} ${gone.removed === 1 ? 'copy' : 'copies'} went, ${gone.bytes} bytes are free.`)
     } else if (what === 'show') {
       const answer = await call('vault.show', {})
       if (json) out.json(answer)
