@@ -24,6 +24,7 @@ test.describe('the command line', () => {
     [['show'], 'no session'],
     [['show', 'nothing'], 'no session name'],
     [['apply', 'some-plan'], 'no digest'],
+    [['lease', '--epoch', '3'], 'a number without the takeover that it is for'],
     [['--json'], 'no command']
   ] as const) {
     test(`ends with 2 for ${why}: ${args.join(' ')}`, async () => {
