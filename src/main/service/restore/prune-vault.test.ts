@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VaultLimits } from '../vault/retention'
@@ -123,6 +123,59 @@ describe('pruneVault', () => {
     const { epoch } = await engine.lease()
     expect(await engine.keeper.prune()).toMatchObject({ removed: 0 })
     expect((await engine.lease()).epoch).toBe(epoch)
+  })
+
+  it('A18 keeps a copy whose list is damaged, since it may have had a label, and all that nothing else names', async () => {
+    writeFile(place, 'a.txt', 'zero')
+    const first = await change('one')
+    await engine.keeper.label(first, 'the good state')
+    const second = await change('two')
+    writeFileSync(join(place.own, 'vault', 'copies', `${first}.json`), '{"format":1,')
+    const whole = blobs()
+    limits = { maxDays: 1, maxBytes: 0 }
+    now += 99 * day
+    expect(await engine.keeper.prune()).toMatchObject({ removed: 0 })
+    expect(blobs()).toEqual(whole)
+    const { copies } = await engine.keeper.show()
+    expect(copies.map(({ id, kept }) => [id, kept !== null])).toEqual([
+      [second, true],
+      [first, true]
+    ])
+  })
+
+  it('A18 removes nothing unnamed while a journal does not say what it names', async () => {
+    writeFile(place, 'a.txt', 'zero')
+    const id = await change('one')
+    const journal = join(place.own, 'journal', `${id}.jsonl`)
+    writeFileSync(journal, readFileSync(journal, 'utf8').replace('"type":"begin"', '"type":"begun"'))
+    rmSync(join(place.own, 'vault', 'copies', `${id}.json`))
+    now += 99 * day
+    await engine.keeper.prune()
+    expect(blobs()).toHaveLength(1)
+  })
+
+  it('A18 removes nothing unnamed while a kept session cannot say what it names', async () => {
+    writeFile(place, 'a.txt', 'kept')
+    const about = { title: 'T', workspace: null, entries: null, agentVersion: null, layout: null, fingerprint: null }
+    const wish = { session: testSession, label: null, by: 'person', about } as const
+    const { id } = await engine.keeper.keep(wish, new AbortController().signal)
+    writeFileSync(join(place.own, 'vault', 'kept', `${id}.json`), '{"sum":"')
+    const whole = blobs()
+    now += 99 * day
+    await engine.keeper.prune()
+    expect(whole).not.toEqual([])
+    expect(blobs()).toEqual(whole)
+  })
+
+  it('A14 says of an operation that is not over that its copy stays, whatever came later', async () => {
+    writeFile(place, 'a.txt', 'zero')
+    const first = await change('one')
+    await change('two')
+    const journal = join(place.own, 'journal', `${first}.jsonl`)
+    const lines = readFileSync(journal, 'utf8').split('\n')
+    writeFileSync(journal, lines.filter((line) => !line.includes('"type":"ended"')).join('\n'))
+    const { copies } = await engine.keeper.show()
+    expect(copies.find(({ id }) => id === first)?.kept).toBe('Its operation is not over yet.')
   })
 
   it('removes content that a writer left which never came to name it, a day later', async () => {

@@ -79,11 +79,12 @@ async function dropContent(parts: EngineParts, stored: StoredCopies): Promise<nu
 /** Content that no copy names: that of removed copies, and what a writer left that never came to name it. */
 async function unnamed(
   { about, vault }: EngineParts,
-  { copies, damaged }: StoredCopies
+  { copies, damaged, unread }: StoredCopies
 ): Promise<readonly (readonly [sha256: string, bytes: number])[]> {
   const named = new Set(copies.flatMap((copy) => copy.blobs))
   const removed = new Set((await vault.pruned.all()).flatMap(({ blobs }) => blobs))
-  const isOld = (at: number) => damaged.length === 0 && about.now() - at > orphanAge
+  const isAllKnown = damaged.length === 0 && unread.length === 0
+  const isOld = (at: number) => isAllKnown && about.now() - at > orphanAge
   return [...(await vault.blobs.sizes())].flatMap(([sha256, { bytes, at }]) =>
     !named.has(sha256) && (removed.has(sha256) || isOld(at)) ? [[sha256, bytes] as const] : []
   )

@@ -8,6 +8,8 @@ import type { EngineParts } from './engine-parts'
 
 export interface StoredCopies {
   readonly copies: readonly StoredCopy[]
+  /** Operations whose list or journal cannot be read: the same is true of them. */
+  readonly unread: readonly string[]
   /** Kept sessions whose manifest cannot be read: what they name is not known, so content that nothing names may be theirs. */
   readonly damaged: readonly string[]
 }
@@ -15,19 +17,31 @@ export interface StoredCopies {
 /** Every copy in the vault that is not on the list of removed ones, with the reason why it stays where there is one. */
 export async function storedCopies({ journals, book, vault }: EngineParts): Promise<StoredCopies> {
   const gone = new Set((await vault.pruned.all()).map(({ id }) => id))
-  const all = [...(await journals.readAll()).filter(({ record }) => record !== null), ...(await book.lost())]
+  const unread = new Set(await damagedLists(vault, gone))
+  const read = await journals.readAll()
+  const all = [...read.filter(({ record }) => record !== null), ...(await book.lost())]
   const newest = newestOnTargets(all)
   const copies: StoredCopy[] = []
   for (const journal of all) {
     if (journal.record === null || gone.has(journal.id)) continue
-    const copy = await vault.copyOf(journal.id)
-    copies.push(safetyCopy(journal.record, copy, isOpen(journal) ? open : whyNewest(journal.record, newest)))
+    const why = isOpen(journal) ? open : unread.has(journal.id) ? unlisted : whyNewest(journal.record, newest)
+    copies.push(safetyCopy(journal.record, await vault.copyOf(journal.id), why))
   }
   const { kept, damaged } = await vault.kept.all()
   copies.push(...kept.filter(({ id }) => !gone.has(id)).map(keptCopy))
-  return { copies, damaged }
+  const known = new Set(all.map(({ id }) => id))
+  for (const { id, entries } of read) if (entries.length > 0 && !known.has(id) && !gone.has(id)) unread.add(id)
+  return { copies, damaged, unread: [...unread] }
 }
 
+/** Operations whose list is there and says nothing: whether it had a label, or named content that an agent wrote meanwhile, is not known. */
+async function damagedLists(vault: EngineParts['vault'], gone: ReadonlySet<string>): Promise<readonly string[]> {
+  const damaged: string[] = []
+  for (const id of await vault.copies()) if (!gone.has(id) && (await vault.copyOf(id)) === null) damaged.push(id)
+  return damaged
+}
+
+const unlisted = 'Its list in the vault is damaged, so it may have had a label.'
 const open = 'Its operation is not over yet.'
 
 function isOpen(journal: ReadJournal): boolean {
