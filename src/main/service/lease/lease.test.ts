@@ -119,6 +119,23 @@ describe('LeaseKeeper', () => {
     expect(await keeper().current()).toMatchObject({ epoch: 2 })
   })
 
+  it('fails closed when the disk does not say whether another has taken over, and goes on after a short failure', async () => {
+    let failures = 0
+    const gateway: Gateway = {
+      ...diskGateway,
+      list: (folder) => {
+        if (failures-- > 0) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+        return diskGateway.list(folder)
+      }
+    }
+    const times = { wait: 0, refreshEvery: 1_000_000, lookEvery: 1_000_000 }
+    const lease = await new LeaseKeeper(gateway, own, times, () => now).take(never)
+    failures = 1
+    await lease.check()
+    failures = Number.POSITIVE_INFINITY
+    expect(await codeOf(lease.check())).toBe('lease.held')
+  })
+
   it('stays held over a long time while it is refreshed', async () => {
     const lease = await keeper({ refreshEvery: 20 }).take(never)
     for (let round = 0; round < 5; round++) {
