@@ -145,3 +145,23 @@ describe('native.exchange', () => {
     expect([failure.code, existsSync(source.root)]).toEqual(['source.missing', false])
   })
 })
+
+describe('native.exchange of the same for the same', () => {
+  it('A14 waits for the lock and changes nothing, whether a session is there or not', async () => {
+    for (const first of ['first', null]) {
+      const { root, exchange, read } = await place(first)
+      const present = await read()
+      await exchange(present, present)
+      // The lock file is there from then on; nothing else is new.
+      const before = pictureOf(root)
+      await exchange(present, present)
+      expect(pictureOf(root)).toEqual(before)
+      expect(await read()).toEqual(present)
+    }
+  })
+
+  it('A16 still compares first', async () => {
+    const { exchange } = await place(null)
+    await expect(exchange(bytesOf('first'), bytesOf('first'))).rejects.toThrow(ChangedMeanwhile)
+  })
+})

@@ -41,13 +41,18 @@ export const native: NativeStore = {
     if ((await gateway.lookAt(root)) === null) fail('source.missing', `${root} is not there.`)
     if (content !== null) allowed(idProblem(root, asked.session), path)
     const done = await underStoreLock(root, { gateway, signal }, async () => {
-      const present = await readWhole(gateway, path)
-      if ((present === null ? null : sha256Of(present)) !== expected) throw new ChangedMeanwhile(path)
+      if (hashOf(await readWhole(gateway, path)) !== expected) throw new ChangedMeanwhile(path)
+      // Asked for by who only has to know that no other writer is still inside: nothing is committed, and no lease taken.
+      if (hashOf(content) === expected) return answer(null)
       await passLease(asked, access)
       return content === null ? remove(path, access) : put(asked, path, content, access)
     })
     allowed(done, path)
   }
+}
+
+function hashOf(bytes: Uint8Array | null): string | null {
+  return bytes === null ? null : sha256Of(bytes)
 }
 
 function placeOf({ session }: GenerationTarget, { source }: NativeAccess): { root: string; path: string } {

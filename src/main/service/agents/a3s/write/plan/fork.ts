@@ -53,6 +53,9 @@ export function planFork(source: SourceLocation, change: ForkChange, reading: Re
   }
 }
 
+/** Names that are tried; where none of them can be looked up, no more would help. */
+const mostForks = 999
+
 const otherWorkspace = (root: string): string =>
   `The new session lies in this store, ${root}. The terminal program of a3s looks only into the store of its own workspace.`
 
@@ -66,8 +69,9 @@ function freeId({ root }: SourceLocation, id: string, { key }: Reading): string 
   const named = `${id.replace(/-fork-\d+$/, '')}-fork-`
   // An id that leaves no room for more, or that the log does not take, gives a name that does.
   const base = idProblem(root, `${named}999`).ok ? named : `fork-${sha256Of(Buffer.from(id)).slice(0, 16)}-`
-  for (let number = 1; ; number++) {
+  for (let number = 1; number <= mostForks; number++) {
     const taken = exists(root, `${base}${number}`, key)
     if (taken.ok && !taken.value) return `${base}${number}`
   }
+  return fail('refused', `No name is free for a fork of ${id} in ${root}.`)
 }
