@@ -146,7 +146,10 @@ test.describe('sessions of tact are changed in the window', () => {
   test('tact-38 forks below a point are named, nothing is chosen, and a point without a state is view only', async () => {
     const before = rows.all()
     await window.openSession(forked, { agent: 'tact' })
-    const first = window.detail.entries.filter({ hasText: 'celsius helper' }).first()
+    await window.detail.entries.last().focus()
+    await window.page.keyboard.press('Home')
+    const first = window.detail.entries.first()
+    await expect(first).toContainText('celsius helper')
     await first.hover()
     await first.getByRole('button', { name: 'Actions of this entry' }).click()
     await window.inEveryLook('entry-menu')

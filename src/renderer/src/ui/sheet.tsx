@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { IconButton } from './icon-button'
+import { ScrollBox } from './scroll-box'
 import { useReturnFocus } from './use-return-focus'
 
 interface SheetProps {
@@ -56,7 +57,9 @@ export function Sheet({ open, onClose, title, lead, icon, footer, children, clas
               <IconButton icon={X} label="Close" keys="Esc" />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+          <ScrollBox label={title} className="min-h-0 flex-1 overflow-y-auto">
+            {children}
+          </ScrollBox>
           {footer && (
             <footer className="flex flex-none items-center gap-8 border-t border-line px-20 py-12">{footer}</footer>
           )}

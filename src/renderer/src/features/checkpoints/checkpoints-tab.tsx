@@ -119,15 +119,17 @@ function Chooser({ session, details, showTranscript, checkpoints: all }: Chooser
   return (
     <div className="flex h-full max-narrow:flex-col">
       <div className="flex w-320 flex-none flex-col border-e border-line max-narrow:h-2/5 max-narrow:w-full max-narrow:border-e-0 max-narrow:border-b">
-        <OriginFilter checkpoints={all} value={some.length > 0 ? origin : 'all'} onChange={setOrigin} />
+        <div className="flex flex-none flex-wrap items-center gap-8 px-12 pt-10 empty:hidden max-narrow:px-20">
+          <OriginFilter checkpoints={all} value={some.length > 0 ? origin : 'all'} onChange={setOrigin} />
+          <span className="ms-auto hidden gap-6 empty:hidden max-narrow:flex">
+            <CreateCheckpoint session={session} details={details} />
+            <KeepCopy session={details.session} />
+          </span>
+        </div>
         <NowRow session={details.session}>
           <CreateCheckpoint session={session} details={details} />
           <KeepCopy session={details.session} />
         </NowRow>
-        <div className="hidden flex-none justify-end gap-6 px-20 pt-6 empty:hidden max-narrow:flex">
-          <CreateCheckpoint session={session} details={details} />
-          <KeepCopy session={details.session} />
-        </div>
         <Timeline checkpoints={checkpoints} chosen={chosen.id} onChoose={setId} onRestore={restore} />
         {chosen.restorable && <TimelineHints />}
       </div>

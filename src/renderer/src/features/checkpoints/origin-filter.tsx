@@ -30,9 +30,5 @@ export function OriginFilter({ checkpoints, value, onChange }: OriginFilterProps
     { value: 'all' as Origin, label: `All ${count(checkpoints.length)}` },
     ...present.map(({ origin, name, n }) => ({ value: origin as Origin, label: `${name} ${count(n)}` }))
   ]
-  return (
-    <div className="flex-none px-12 pt-10">
-      <Segmented label="Whose checkpoints" value={value} options={options} onChange={onChange} />
-    </div>
-  )
+  return <Segmented label="Whose checkpoints" value={value} options={options} onChange={onChange} />
 }

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { leftAloneHome } from './pages/left-alone-home'
+import { expectNoViolations } from './pages/no-violations'
+import { RestoreSheet } from './pages/restore-sheet'
+import { SessionActions } from './pages/session-actions'
+import { ReadyWindow } from './pages/window'
+
+test.describe('sessions of a3s are changed in the window', () => {
+  // Pictures and checks of accessibility in four looks take their time.
+  test.describe.configure({ timeout: 180_000 })
+  let window: ReadyWindow
+  let sheet: RestoreSheet
+  let actions: SessionActions
+
+  test.beforeEach(async () => {
+    window = await ReadyWindow.open({ existing: leftAloneHome('gestura', 'a3s') })
+    sheet = new RestoreSheet(window.page)
+    actions = new SessionActions(window.page)
+  })
+  test.afterEach(async () => {
+    expect(window.app.problems).toEqual([])
+    await window.app.close()
+  })
+
+  const lookAt = (...folders: string[]) =>
+    window.ask('settings.set', { roots: [{ agent: 'a3s', path: join(window.app.home, ...folders) }] })
+  const bytesIn = (...folders: string[]) => {
+    const folder = join(window.app.home, ...folders)
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const paths = files.map((file) => join(file.parentPath, file.name)).sort()
+    return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'base64')]))
+  }
+
+  test('a3s-57 a lease of another holder is left alone by default, and taken over only after a second question', async () => {
+    await lookAt('stores', 'lease')
+    const before = bytesIn('stores', 'lease')
+    await window.openSession('lease-session', { agent: 'a3s-code' })
+    await actions.choose('Fork…')
+    await sheet.planned()
+    const decision = sheet.decision(/desk-17:4821 has the writer lease/)
+    await expect(decision.getByRole('radio', { name: /^Leave it the lease/ })).toBeFocused()
+    await expect(sheet.start).toBeDisabled()
+    await window.page.keyboard.press('ArrowDown')
+    await expect(decision.getByRole('radio', { name: /^Take the lease over/ })).toBeChecked()
+    await expect(sheet.start).toHaveText('Create 1 item…')
+    await window.inEveryLook('a3s-lease-plan')
+    await sheet.start.click()
+    const question = window.page.getByRole('dialog', { name: 'Take over the writer lease?' })
+    await expect(question).toContainText('desk-17:4821 can save nothing any more')
+    await expect(question.getByRole('button', { name: /^Cancel/ })).toBeFocused()
+    await window.inEveryLook('a3s-lease-question')
+    await expectNoViolations(window.page)
+    await window.page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(sheet.start).toBeFocused()
+    expect(bytesIn('stores', 'lease')).toEqual(before)
+
+    await window.page.keyboard.press('Enter')
+    await expect(question.getByRole('button', { name: /^Cancel/ })).toBeFocused()
+    await window.page.keyboard.press('Tab')
+    await expect(question.getByRole('button', { name: 'Take over and create 1 item' })).toBeFocused()
+    await window.page.keyboard.press('Enter')
+    await expect(sheet.title).toHaveText('1 item created and checked')
+    await expect(sheet.close).toBeFocused()
+    const lease = JSON.parse(readFileSync(join(window.app.home, 'stores/lease/v1/writer_lease.json'), 'utf8'))
+    expect([lease.epoch, lease.holderId]).toEqual([2, expect.stringMatching(/^reprise-/)])
+  })
+
+  test('a conversation ends at an entry by its key and comes back, and an entry that cannot be the last says why', async () => {
+    await lookAt('weather', '.a3s', 'tui', 'sessions')
+    const store = ['weather', '.a3s', 'tui', 'sessions', 'v1', 'sessions']
+    const before = bytesIn(...store)
+    await window.openSession('Barometer shows one unit', { agent: 'a3s-code' })
+    await window.detail.entries.last().focus()
+    await window.page.keyboard.press('Home')
+    await expect(window.detail.entries.first()).toBeFocused()
+    const thinking = window.detail.feed.locator('[data-kind=thinking]').first()
+    await thinking.focus()
+    await window.page.keyboard.press('R')
+    await expect(sheet.title).toHaveText('There is no plan for this')
+    await expect(sheet.dialog).toContainText('thinking')
+    await window.inEveryLook('a3s-no-cut')
+    await window.page.keyboard.press('Escape')
+    await sheet.gone()
+    await expect(thinking).toBeFocused()
+
+    const prompts = window.detail.feed.locator('[data-kind=user]')
+    await prompts.first().focus()
+    await actions.command('restore to this entry')
+    await sheet.planned()
+    await expect(sheet.title).toHaveText('Restore “Barometer shows one unit” to here')
+    await expect(sheet.cancel).toBeFocused()
+    await window.inEveryLook('a3s-cut-plan')
+    await expectNoViolations(window.page)
+    expect(bytesIn(...store)).toEqual(before)
+    await window.page.keyboard.press('Tab')
+    await window.page.keyboard.press('Enter')
+    await expect(sheet.title).toHaveText(/restored and checked$/)
+    expect(bytesIn(...store)).not.toEqual(before)
+    await window.page.keyboard.press('Control+z')
+    await sheet.planned()
+    await expect(sheet.title).toHaveText('Undo the restore of “Barometer shows one unit”')
+    await window.page.keyboard.press('Tab')
+    await window.page.keyboard.press('Enter')
+    await expect(sheet.title).toHaveText(/undone and checked$/)
+    expect(bytesIn(...store)).toEqual(before)
+  })
+})
