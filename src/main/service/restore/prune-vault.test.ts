@@ -178,6 +178,30 @@ describe('pruneVault', () => {
     expect(copies.find(({ id }) => id === first)?.kept).toBe('Its operation is not over yet.')
   })
 
+  it('A18 stops when the lease was taken over, before anything is listed as gone', async () => {
+    writeFile(place, 'a.txt', 'zero')
+    await change('one')
+    await change('two')
+    const whole = blobs()
+    now += 99 * day
+    const folder = join(place.own, 'lease')
+    const isHeld = (name: string) => !JSON.parse(readFileSync(join(folder, name), 'utf8')).released
+    let taken = false
+    const gateway = watchedGateway(diskGateway, (call, run) => {
+      const held = readdirSync(folder).find((name) => name.endsWith('.json') && isHeld(name))
+      if (!taken && held !== undefined && call.name === 'list' && call.path.endsWith('blobs')) {
+        taken = true
+        writeFileSync(join(folder, 'epoch-99.json'), readFileSync(join(folder, held)))
+      }
+      return run()
+    })
+    const late = engineAt(place, { gateway, vaultLimits: () => limits, now: () => now })
+    await expect(late.keeper.prune()).rejects.toMatchObject({ failure: { code: 'lease.held' } })
+    expect(taken).toBe(true)
+    expect(blobs()).toEqual(whole)
+    expect((await engine.keeper.show()).pruned).toEqual([])
+  })
+
   it('removes content that a writer left which never came to name it, a day later', async () => {
     writeFile(place, 'a.txt', 'zero')
     await change('one')
