@@ -1,9 +1,9 @@
-import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { diskGateway } from './gateway'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { diskGateway, type Gateway } from './gateway'
 import { type SafeTarget, safeTarget } from './safe-target'
 
 let home: string
@@ -100,4 +100,32 @@ describe('safeTarget', () => {
     linkSync(join(root, 'file'), join(root, 'second'))
     expect(await refusal(join(root, 'file'))).toContain('2 names')
   })
+
+  it('refuses a target on another disk than its approved folder', async () => {
+    const mounted: Gateway = {
+      ...diskGateway,
+      lookAt: async (path) => {
+        const node = await diskGateway.lookAt(path)
+        return node && path.startsWith(join(root, 'sub')) ? { ...node, device: node.device + 1n } : node
+      }
+    }
+    const target = safeTarget(mounted, join(root, 'sub/new'), root, { home, ownFolder: join(home, '.reprise') })
+    await expect(target).rejects.toMatchObject({ failure: { message: expect.stringContaining('another disk') } })
+  })
+
+  it.skipIf(process.getuid === undefined)(
+    'refuses a file of another account, unless an administrator asks',
+    async () => {
+      const owner = statSync(join(root, 'file')).uid
+      const account = vi.spyOn(process as Required<NodeJS.Process>, 'getuid')
+      try {
+        account.mockReturnValue(owner + 1)
+        expect(await refusal(join(root, 'file'))).toContain('another account')
+        account.mockReturnValue(0)
+        expect((await look(join(root, 'file'))).node).toMatchObject({ uid: owner })
+      } finally {
+        account.mockRestore()
+      }
+    }
+  )
 })
