@@ -369,6 +369,18 @@ describe('makeUndoPlan', () => {
       else expect((await failureOf(done)).code).toBe('precondition.failed')
     }
   })
+
+  it('does not apply an undo of what is undone, also when the files are again as its plan saw them', async () => {
+    someWork()
+    const operation = await applied()
+    const late = await engine.makeUndoPlan(operation)
+    await undone(operation)
+    await applied()
+    const before = pictureOf(place.files)
+    const failure = await failureOf(engine.apply(late.planId, late.digest, {}, quietly))
+    expect(failure).toMatchObject({ code: 'precondition.failed', message: expect.stringContaining('has been undone') })
+    expect(pictureOf(place.files)).toEqual(before)
+  })
 })
 
 describe('vaultBytes', () => {
