@@ -9,11 +9,13 @@ import type { NativeAccess } from '../../../restore/native-store'
 import { pictureOf } from '../../../restore/testing/test-home'
 import { snapshotDigest } from '../digest'
 import { sessionFile, sessionsFolder } from '../store/layout'
+import { readWriterLease } from '../store/lease'
 import { readWal } from '../store/wal'
 import { sealedKey, temporaryFolder } from '../test-fixtures'
 import { native } from './native-store'
 import { failureOf } from './testing/made-engine'
 import { logOf, openStore, sampleSnapshot, sessionOf, unwrap } from './testing/made-store'
+import { ownHolder } from './writer-lease'
 
 const bytesOf = (name: string) => Buffer.from(writePretty(sampleSnapshot('s', name)))
 const target = { session: 's' }
@@ -163,5 +165,28 @@ describe('native.exchange of the same for the same', () => {
   it('A16 still compares first', async () => {
     const { exchange } = await place(null)
     await expect(exchange(bytesOf('first'), bytesOf('first'))).rejects.toThrow(ChangedMeanwhile)
+  })
+})
+
+describe('native.exchange under a lease', () => {
+  it('a3s-57 changes nothing under the lease of another, and takes over only the one that was agreed to', async () => {
+    const { root, store, exchange, access, read } = await place()
+    unwrap(await store.acquireLease('another host'))
+    const first = await read()
+    const taking = (epoch: string, holder: string) => ({ ...target, takeOverEpoch: epoch, takeOverFrom: holder })
+    const hash = sha256Of(first ?? new Uint8Array())
+    const tries = [
+      exchange(first, bytesOf('second')),
+      native.exchange(taking('2', 'another host'), hash, bytesOf('second'), access),
+      native.exchange(taking('1', 'somebody'), hash, bytesOf('second'), access)
+    ]
+    for (const each of tries) expect((await failureOf(each)).code).toBe('precondition.failed')
+    expect(await read()).toEqual(first)
+    await native.exchange(taking('1', 'another host'), hash, bytesOf('second'), access)
+    expect(await read()).toEqual(bytesOf('second'))
+    expect(unwrap(readWriterLease(root, null))).toMatchObject({ epoch: 2n, holderId: ownHolder() })
+    // It is ours from then on.
+    await exchange(bytesOf('second'), bytesOf('third'))
+    expect(unwrap(readWriterLease(root, null))).toMatchObject({ epoch: 2n })
   })
 })
