@@ -65,11 +65,15 @@ describe('checkpointConfigOf', () => {
       [`sk-${value}`]
     )
   )
+  /** A secret that is known by its shape, where a name is expected: somebody pasted into the wrong line. */
+  const pasted = secret.map((value) => `ghp_${value.padEnd(36, '7').slice(0, 36)}`)
+  const name = (...usual: string[]) =>
+    fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 3 }, { arbitrary: pasted, weight: 1 })
   const hook = fc.record({
-    name: fc.constantFrom('tell me', 'log'),
+    name: name('tell me', 'log'),
     event: fc.constantFrom('pre_tool', 'post_tool'),
     command: fc.record({
-      program: fc.constantFrom('curl', 'notify-send'),
+      program: name('curl', 'notify-send'),
       args: fc.array(argument, { maxLength: 3 }).map((args) => args.flat())
     })
   })
@@ -77,7 +81,7 @@ describe('checkpointConfigOf', () => {
     {
       api_key: secret,
       base_url: secret.map((value) => `https://x:${value}@h.test`),
-      model: fc.constantFrom('gpt-4o', 'x')
+      model: name('gpt-4o', 'x')
     },
     { requiredKeys: [] }
   )
@@ -85,7 +89,8 @@ describe('checkpointConfigOf', () => {
     {
       llm: fc.record(
         {
-          primary: fc.constant('openai'),
+          primary: name('openai'),
+          fallback: name('grok'),
           openai: provider,
           anthropic: provider,
           gemini: provider,
@@ -105,7 +110,11 @@ describe('checkpointConfigOf', () => {
           url: secret
         })
       ),
-      hooks: fc.record({ enabled: fc.boolean(), hooks: fc.array(hook, { maxLength: 3 }) }),
+      hooks: fc.record({
+        enabled: fc.boolean(),
+        allowed_programs: fc.array(name('curl'), { maxLength: 2 }),
+        hooks: fc.array(hook, { maxLength: 3 })
+      }),
       pipeline: fc.record(
         { max_iterations: fc.integer({ min: 0, max: 99 }), reflection: fc.record({ api_key: secret }), secret },
         { requiredKeys: [] }
@@ -113,7 +122,7 @@ describe('checkpointConfigOf', () => {
       permissions: fc.record(
         {
           default_level: fc.constantFrom('Full', 'sandbox'),
-          default_enabled_tools: fc.dictionary(fc.constantFrom('file', 'shell'), fc.boolean()),
+          default_enabled_tools: fc.dictionary(name('file', 'shell'), fc.boolean()),
           token: secret
         },
         { requiredKeys: [] }
