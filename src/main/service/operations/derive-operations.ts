@@ -20,7 +20,8 @@ export function deriveOperations(journals: readonly ReadJournal[], surroundings:
   })
   all.sort((a, b) => b.record.startedAt - a.record.startedAt || (a.record.id < b.record.id ? 1 : -1))
   // Newest first, so that an undo which was itself undone is known as such when its target is looked at.
-  for (const { record, operation } of all) markUndone(record, operation, all)
+  const undos = Map.groupBy(all, ({ record }) => record.undoes)
+  for (const { record, operation } of all) markUndone(operation, undos.get(record.id) ?? [])
   return all.map(({ operation }) => operation)
 }
 
@@ -80,11 +81,8 @@ function begun({ id, path, action }: OperationRecord['steps'][number]): StepResu
 }
 
 /** An undo counts while it has not been undone itself; one that left steps out by choice leaves the rest to be undone. */
-function markUndone(record: OperationRecord, operation: Operation, all: readonly Derived[]): void {
-  const undo = all.find(
-    (other) =>
-      other.record.undoes === record.id && other.operation.state === 'done' && other.operation.undoneBy === null
-  )
+function markUndone(operation: Operation, undos: readonly Derived[]): void {
+  const undo = undos.find((other) => other.operation.state === 'done' && other.operation.undoneBy === null)
   if (undo === undefined) return
   operation.undoneBy = undo.record.id
   if (undo.record.kept.some((result) => result.action !== 'keep')) return

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import { inTurns } from '../in-turns'
 import type { Gateway } from '../restore/gateway'
 import { createDurable, ensureOwnFolder, ownFileMode, readWhole, replaceOwnFile, writeAll } from '../restore/own-files'
 import { checkedLine, readCheckedLines } from './checked-lines'
@@ -89,12 +90,8 @@ export class Journals {
   }
 
   async readAll(): Promise<readonly ReadJournal[]> {
-    const all: ReadJournal[] = []
-    for (const id of await this.ids()) {
-      const journal = await this.read(id)
-      if (journal !== null) all.push(journal)
-    }
-    return all
+    const all = await inTurns(await this.ids(), (id) => this.read(id))
+    return all.filter((journal) => journal !== null)
   }
 
   /** Sets a journal aside whose first line was never finished: nothing was done under it. It is kept under another name. */

@@ -17,12 +17,15 @@ export class OperationBook {
     this.#lease = lease
   }
 
-  /** Newest first. */
-  async all(): Promise<readonly Operation[]> {
-    const journals = [
-      ...(await this.#journals.readAll()).filter(({ record }) => record !== null),
-      ...(await this.lost())
-    ]
+  /** Everything that says what an operation was: the journals that begin, and what the vault knows of the others. */
+  async journals(): Promise<readonly ReadJournal[]> {
+    const readable = (await this.#journals.readAll()).filter(({ record }) => record !== null)
+    return [...readable, ...(await this.lost(readable))]
+  }
+
+  /** Newest first. `known` are the journals, where they were read just now. */
+  async all(known?: readonly ReadJournal[]): Promise<readonly Operation[]> {
+    const journals = known ?? (await this.journals())
     const writer = journals.every(isOver) ? null : await this.#lease.current()
     const copies = await this.#vault.blobs.names()
     const pruned = new Map((await this.#vault.pruned.all()).map(({ id, prunedAt }) => [id, prunedAt]))
@@ -40,10 +43,12 @@ export class OperationBook {
     return record === null || operation === undefined ? null : { record, operation }
   }
 
-  /** Operations that the vault's lists name while their journal is gone or does not begin: nothing of them vanishes unsaid. */
-  async lost(): Promise<readonly ReadJournal[]> {
+  /** Operations that the vault's lists name while their journal is gone or does not begin: nothing of them vanishes unsaid. `readable` are journals that were read just now. */
+  async lost(readable: readonly ReadJournal[] = []): Promise<readonly ReadJournal[]> {
+    const known = new Set(readable.map(({ id }) => id))
     const lost: ReadJournal[] = []
     for (const id of await this.#vault.copies()) {
+      if (known.has(id)) continue
       const journal = await this.#journals.read(id)
       if (journal !== null && journal.record !== null) continue
       const record = (await this.#vault.copyOf(id))?.record
@@ -58,7 +63,7 @@ export class OperationBook {
   async hasOpen(): Promise<boolean> {
     const journals = await this.#journals.readAll()
     if (journals.some((journal) => !isOver(journal) || endOf(journal)?.leftovers.length !== 0)) return true
-    return (await this.lost()).length > 0
+    return (await this.lost(journals.filter(({ record }) => record !== null))).length > 0
   }
 }
 

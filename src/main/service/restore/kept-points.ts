@@ -2,6 +2,7 @@ import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { Finding } from '@shared/domain/finding'
 import type { SessionRef } from '@shared/domain/session'
 import { fail } from '@shared/ipc/errors'
+import { inTurns } from '../in-turns'
 import type { RecordedSource } from '../operations/operation-record'
 import { isKeptId, type KeptPart, type KeptSession } from '../vault/kept-sessions'
 import type { EngineParts } from './engine-parts'
@@ -60,16 +61,18 @@ function pointOf(kept: KeptSession): KeptPoint {
  * What an operation copied before it changed a session is that session as it was. An undo is left out: its way back is the operation that it
  * takes back.
  */
-async function safetyPoints({ journals, book, vault }: EngineParts, gone: ReadonlySet<string>): Promise<KeptPoint[]> {
-  const states = new Map((await book.all()).map((operation) => [operation.id, operation.state]))
+async function safetyPoints({ book, vault }: EngineParts, gone: ReadonlySet<string>): Promise<KeptPoint[]> {
+  const journals = await book.journals()
+  const states = new Map((await book.all(journals)).map((operation) => [operation.id, operation.state]))
+  const lists = await inTurns(journals, ({ id }) => vault.copyOf(id))
   const points: KeptPoint[] = []
-  for (const journal of [...(await journals.readAll()), ...(await book.lost())]) {
+  for (const [index, journal] of journals.entries()) {
     const { record } = journal
     if (record === null || record.kind === 'undo' || gone.has(record.id)) continue
     if (!['done', 'undone', 'failed'].includes(states.get(record.id) ?? '')) continue
     const parts = [...record.steps.map((step) => ({ ...step, state: step.before })), ...record.companions]
     if (!parts.some(({ what, state }) => state.exists && (what === 'session' || what === 'rows'))) continue
-    const label = (await vault.copyOf(record.id))?.label ?? `Before: ${record.title}`
+    const label = lists[index]?.label ?? `Before: ${record.title}`
     const { session, source, startedAt, sessionTitle: title, workspace } = record
     const where = { session, source, title, workspace, entries: null }
     const id = `${safetyPrefix}${record.id}`

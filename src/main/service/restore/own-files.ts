@@ -18,12 +18,15 @@ export async function writeAll(file: OpenFile, bytes: Uint8Array): Promise<void>
 
 /** Reads a whole file of ours; null when it is not there. */
 export async function readWhole(gateway: Gateway, path: string): Promise<Buffer | null> {
-  if ((await gateway.lookAt(path)) === null) return null
+  const facts = await gateway.lookAt(path)
+  if (facts === null) return null
   const file = await gateway.openToRead(path)
   try {
     const pieces: Buffer[] = []
+    // Thousands of small files are read at a start: a large buffer for each would cost more than the reading.
+    const room = Math.min(256 * 1024, Math.max(1024, facts.size + 1))
     for (;;) {
-      const piece = Buffer.allocUnsafe(256 * 1024)
+      const piece = Buffer.allocUnsafe(room)
       const length = await file.read(piece)
       if (length === 0) return Buffer.concat(pieces)
       pieces.push(piece.subarray(0, length))

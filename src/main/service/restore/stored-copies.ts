@@ -1,3 +1,4 @@
+import { inTurns } from '../in-turns'
 import { endOf, type ReadJournal } from '../operations/journal'
 import type { FileStep, OperationRecord } from '../operations/operation-record'
 import type { KeptSession } from '../vault/kept-sessions'
@@ -19,13 +20,15 @@ export async function storedCopies({ journals, book, vault }: EngineParts): Prom
   const gone = new Set((await vault.pruned.all()).map(({ id }) => id))
   const unread = new Set(await damagedLists(vault, gone))
   const read = await journals.readAll()
-  const all = [...read.filter(({ record }) => record !== null), ...(await book.lost())]
+  const readable = read.filter(({ record }) => record !== null)
+  const all = [...readable, ...(await book.lost(readable))]
   const newest = newestOnTargets(all)
   const copies: StoredCopy[] = []
-  for (const journal of all) {
+  const lists = await inTurns(all, ({ id }) => vault.copyOf(id))
+  for (const [index, journal] of all.entries()) {
     if (journal.record === null || gone.has(journal.id)) continue
     const why = isOpen(journal) ? open : unread.has(journal.id) ? unlisted : whyNewest(journal.record, newest)
-    copies.push(safetyCopy(journal.record, await vault.copyOf(journal.id), why))
+    copies.push(safetyCopy(journal.record, lists[index] ?? null, why))
   }
   const { kept, damaged } = await vault.kept.all()
   copies.push(...kept.filter(({ id }) => !gone.has(id)).map(keptCopy))

@@ -4,6 +4,7 @@ import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { fail } from '@shared/ipc/errors'
+import { inTurns } from '../in-turns'
 import { type Gateway, type OpenFile, systemCode } from '../restore/gateway'
 import {
   createDurable,
@@ -112,8 +113,10 @@ export class BlobStore {
   /** Every blob with its bytes on disk and the time of its making in Unix ms. */
   async sizes(): Promise<ReadonlyMap<string, { readonly bytes: number; readonly at: number }>> {
     const sizes = new Map<string, { bytes: number; at: number }>()
-    for (const path of await this.#files()) {
-      const node = await this.#gateway.lookAt(path)
+    const files = await this.#files()
+    const nodes = await inTurns(files, (path) => this.#gateway.lookAt(path))
+    for (const [index, path] of files.entries()) {
+      const node = nodes[index] ?? null
       if (node !== null)
         sizes.set(basename(path, '.zst'), { bytes: node.size, at: Number(node.modifiedNs / 1_000_000n) })
     }
@@ -127,9 +130,8 @@ export class BlobStore {
 
   /** Bytes on disk of all blobs. */
   async size(): Promise<number> {
-    let total = 0
-    for (const path of await this.#files()) total += (await this.#gateway.lookAt(path))?.size ?? 0
-    return total
+    const nodes = await inTurns(await this.#files(), (path) => this.#gateway.lookAt(path))
+    return nodes.reduce((total, node) => total + (node?.size ?? 0), 0)
   }
 
   async #files(): Promise<readonly string[]> {
