@@ -124,6 +124,25 @@ describe('makeCheckpoint', () => {
     expect(restoreCheckpoint(own.checkpoints, newId)).toMatchObject({ ok: true })
   })
 
+  it('gestura-2 holds a session file of 124 levels, and leaves out what goes deeper below an unknown key', () => {
+    const big = '91143df6-b53c-4408-bbd8-8bb9fad20af9'
+    const path = join(places.liveSessions, `${big}.json`)
+    const whole = readFileSync(path, 'utf8')
+    try {
+      for (const [levels, dropped] of [
+        [124, 0],
+        [125, 1]
+      ] as const) {
+        // The file itself is the first level.
+        const nested = '['.repeat(levels - 1) + ']'.repeat(levels - 1)
+        put(home, `.gestura/agent_sessions/${big}.json`, whole.replace('{', `{"zeta": ${nested},`))
+        expect(makeCheckpoint(ground, { ...made, sessionId: big })).toMatchObject({ ok: true, value: { dropped } })
+      }
+    } finally {
+      put(home, `.gestura/agent_sessions/${big}.json`, whole)
+    }
+  })
+
   it('cleans half a surrogate pair out of a label', () => {
     const answer = makeCheckpoint(ground, { ...made, label: 'a\ud800b' })
     const label = answer.ok
