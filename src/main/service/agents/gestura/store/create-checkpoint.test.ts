@@ -124,7 +124,7 @@ describe('makeCheckpoint', () => {
     expect(restoreCheckpoint(own.checkpoints, newId)).toMatchObject({ ok: true })
   })
 
-  it('gestura-2 holds a session file of 124 levels, and leaves out what goes deeper below an unknown key', () => {
+  it('holds a session file of 124 levels, and leaves out what goes deeper below an unknown key', () => {
     const big = '91143df6-b53c-4408-bbd8-8bb9fad20af9'
     const path = join(places.liveSessions, `${big}.json`)
     const whole = readFileSync(path, 'utf8')
