@@ -43,7 +43,10 @@ export class OperationBook {
     return record === null || operation === undefined ? null : { record, operation }
   }
 
-  /** Operations that the vault's lists name while their journal is gone or does not begin: nothing of them vanishes unsaid. `readable` are journals that were read just now. */
+  /**
+   * Operations that the vault's lists name while their journal is gone or does not begin: nothing of them vanishes unsaid.
+   * `readable` are journals that were read just now.
+   */
   async lost(readable: readonly ReadJournal[] = []): Promise<readonly ReadJournal[]> {
     const known = new Set(readable.map(({ id }) => id))
     const lost: ReadJournal[] = []
