@@ -10,17 +10,15 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ChangeRequest } from '@shared/domain/change'
-import type { Plan } from '@shared/domain/plan'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createRestoreEngine, type RestoreEngine } from '../../../restore/engine'
 import type { StepDraft } from '../../../restore/plan-draft'
-import { pictureOf, quietly, removeTestHomes } from '../../../restore/testing/test-home'
+import { pictureOf, removeTestHomes } from '../../../restore/testing/test-home'
 import type { AdapterChange, WritePart } from '../../write-part'
 import { adapter } from '../adapter'
 import { placesOf } from '../places'
 import { listSessions, loadSession } from '../store/session-store'
 import { fixtureHome, put, readingAt, sourceAt } from '../testing/fixture-home'
+import { openHome } from '../testing/open-home'
 
 afterAll(removeTestHomes)
 
@@ -30,43 +28,13 @@ const overrides = 'af74240a-9ca1-4410-812f-e769993f224b'
 const oldChat = 'df406299-3c3d-431e-8cb1-95b44087858c'
 const failed = '7c1e4d20-e842-4c1b-8ac2-6b0071fb00e5'
 
-type Without<R> = R extends { session: unknown } ? Omit<R, 'session'> : never
-
-interface Opened {
-  readonly home: string
-  readonly engine: RestoreEngine
-  plan(id: string, change: Without<ChangeRequest>): Promise<Plan>
-  run(plan: Plan, choices?: Record<string, string>): Promise<string>
-  picture(): Record<string, string>
-}
-
-function open(fixture = 'gestura'): Opened {
-  const home = fixtureHome(fixture)
-  const source = sourceAt(home)
-  const engine = createRestoreEngine({
-    ownFolder: join(home, '.config', 'reprise'),
-    home,
-    adapterOf: (agent) => (agent === 'gestura' ? adapter : undefined),
-    sourceOf: (id) => (id === source.id ? source : undefined),
-    readingOf: () => readingAt(),
-    now: Date.now
-  })
-  return {
-    home,
-    engine,
-    plan: (id, change) => engine.makePlan({ ...change, session: { source: source.id, id } } as ChangeRequest),
-    run: async (plan, choices = {}) => (await engine.apply(plan.planId, plan.digest, choices, quietly)).operationId,
-    picture: () => ({ ...pictureOf(join(home, '.gestura')), ...pictureOf(join(home, '.local')) })
-  }
-}
-
 const fileOf = (home: string, id: string) => join(home, '.gestura', 'agent_sessions', `${id}.json`)
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 const planned = (home: string, change: AdapterChange) => write.plan(sourceAt(home), change, readingAt())
 
 describe('delete', () => {
   it('removes session and all task lists, keeps checkpoints by default, and comes back byte for byte', async () => {
-    const { home, engine, plan, run, picture } = open()
+    const { home, engine, plan, run, picture } = openHome()
     const before = picture()
     const made = await plan(twoTurns, { kind: 'delete' })
     expect(made.conflicts.map(({ id, default: taken }) => [id, taken])).toEqual([['checkpoints', 'keep']])
@@ -80,13 +48,13 @@ describe('delete', () => {
   })
 
   it('removes checkpoints of that session only, where that is chosen', async () => {
-    const { plan, run, picture } = open()
+    const { plan, run, picture } = openHome()
     await run(await plan(twoTurns, { kind: 'delete' }), { checkpoints: 'remove' })
     expect(Object.keys(picture()).filter((path) => path.startsWith('checkpoints/'))).toHaveLength(70)
   })
 
   it('takes a session out of the file of the oldest GUI and leaves the others in it as they are', async () => {
-    const { home, engine, plan, run, picture } = open()
+    const { home, engine, plan, run, picture } = openHome()
     const before = picture()
     const done = await run(await plan('old-17', { kind: 'delete' }))
     const file = json(join(home, '.gestura', 'gui_sessions.json'))
@@ -104,7 +72,7 @@ describe('delete', () => {
   })
 
   it('names the sandbox folder of the session, and leaves it', async () => {
-    const { home, plan, run } = open()
+    const { home, plan, run } = openHome()
     const file = put(home, `.gestura/sessions/${twoTurns}/notes.txt`, 'x')
     const made = await plan(twoTurns, { kind: 'delete' })
     expect(made.cannot.map(({ what }) => what).join()).toContain(join(home, '.gestura', 'sessions', twoTurns))
@@ -113,7 +81,7 @@ describe('delete', () => {
   })
 
   it('brings back a damaged session too', async () => {
-    const { home, engine, plan, run, picture } = open()
+    const { home, engine, plan, run, picture } = openHome()
     put(home, `.gestura/agent_sessions/${twoTurns}.json`, '{"id": "cut')
     const before = picture()
     const done = await run(await plan(twoTurns, { kind: 'delete' }))
@@ -124,7 +92,7 @@ describe('delete', () => {
 
 describe('restore to an entry', () => {
   it('ends the session there; what gestura reads has that many messages, and every other byte is as it was', async () => {
-    const { home, engine, plan, run, picture } = open()
+    const { home, engine, plan, run, picture } = openHome()
     const before = picture()
     const old = json(fileOf(home, twoTurns))
     const done = await run(await plan(twoTurns, { kind: 'restore-to-entry', entry: 'm4' }))
@@ -164,7 +132,7 @@ describe('restore to an entry', () => {
   })
 
   it('keeps unknown keys, key order and number text', async () => {
-    const { home, plan, run } = open()
+    const { home, plan, run } = openHome()
     const text = readFileSync(fileOf(home, twoTurns), 'utf8')
     const odd = text
       .replace(
@@ -182,7 +150,7 @@ describe('restore to an entry', () => {
   })
 
   it('drops a paused turn and memory of later times', async () => {
-    const { home, plan, run } = open()
+    const { home, plan, run } = openHome()
     await run(await plan(failed, { kind: 'restore-to-entry', entry: 'm1' }))
     const { state } = json(fileOf(home, failed))
     const end = state.messages[1].timestamp
@@ -220,7 +188,7 @@ describe('restore to an entry', () => {
 
 describe('fork', () => {
   it('gestura-7 has a new id; title, model, messages and workspace are equal, both times are now, and tasks are not taken along', async () => {
-    const { home, engine, plan, run, picture } = open()
+    const { home, engine, plan, run, picture } = openHome()
     const before = picture()
     const old = json(fileOf(home, overrides))
     const made = await plan(overrides, { kind: 'fork', checkpoint: null, entry: null, workspace: null })
@@ -240,7 +208,7 @@ describe('fork', () => {
   })
 
   it('gestura-7 starts from a checkpoint, ends at an entry, and takes an existing workspace with its links resolved', async () => {
-    const { home, plan, run } = open()
+    const { home, plan, run } = openHome()
     const [folder, link] = [join(home, 'elsewhere'), join(home, 'link')]
     mkdirSync(folder)
     symlinkSync(folder, link)
@@ -261,7 +229,7 @@ describe('fork', () => {
   })
 
   it('brings a session of an older layout to where gestura opens sessions from', async () => {
-    const { home, plan, run } = open()
+    const { home, plan, run } = openHome()
     for (const id of [oldChat, 'old-18', 'old-17']) {
       const made = await plan(id, { kind: 'fork', checkpoint: null, entry: null, workspace: null })
       await run(made)
@@ -280,7 +248,7 @@ describe('fork', () => {
 
 describe('fork of a file with another name than its id', () => {
   it('is a session that gestura finds', async () => {
-    const { home, plan, run } = open('gestura-bad/session-id-not-file-name')
+    const { home, plan, run } = openHome('gestura-bad/session-id-not-file-name')
     const ids = listSessions(placesOf(sourceAt(home)).liveSessions).map(({ id }) => String(id))
     for (const id of ids) {
       const made = await plan(id, { kind: 'fork', checkpoint: null, entry: null, workspace: null })
@@ -319,7 +287,7 @@ describe('a kept session', () => {
   it.each([twoTurns, oldChat, 'old-17', failed, '252ffa3a-4400-4c93-951e-ccad1a0faae0'])(
     'A16 %s comes back byte for byte after gestura has lost it',
     async (id) => {
-      const { home, plan, run } = open()
+      const { home, plan, run } = openHome()
       const kept = await capture(home, id)
       await run(await plan(id, { kind: 'delete' }), {
         ...(kept.some(({ what }) => what === 'checkpoint') && { checkpoints: 'remove' })
