@@ -27,7 +27,7 @@ function emptyStore(): string {
   return root
 }
 
-it('a3s-37 makes the name of a new log durable with its first line, and only then', async () => {
+it('a3s-36 makes the name of a new log durable with its first line, and only then', async () => {
   const root = emptyStore()
   const synced: string[] = []
   const gateway: Gateway = {
@@ -45,7 +45,7 @@ it('a3s-37 makes the name of a new log durable with its first line, and only the
   expect(readNextSequence(root)).toMatchObject({ ok: true, value: { sequence: 2n } })
 })
 
-it('a3s-37 ends a last line that lacks its line feed before it adds one', async () => {
+it('ends a last line that lacks its line feed before it adds one', async () => {
   const root = emptyStore()
   await appendWal(diskGateway, root, entry)
   writeFileSync(walFile(root), readFileSync(walFile(root), 'utf8').trimEnd())
@@ -53,7 +53,7 @@ it('a3s-37 ends a last line that lacks its line feed before it adds one', async 
   expect(readNextSequence(root)).toMatchObject({ ok: true, value: { sequence: 3n, wal: { unterminated: false } } })
 })
 
-it('a3s-38 gives no number after the highest one', async () => {
+it('gives no number after the highest one', async () => {
   const root = emptyStore()
   await appendWal(diskGateway, root, { ...entry, sequence: 18446744073709551614n })
   expect(readNextSequence(root)).toMatchObject({ ok: true, value: { sequence: 18446744073709551615n } })
