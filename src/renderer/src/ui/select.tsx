@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
+import { useRef } from 'react'
 import { Icon } from './icon'
 import { layer } from './layer'
 
@@ -13,16 +14,18 @@ interface SelectProps<T extends string> {
 
 /** One of several values behind a button. */
 export function Select<T extends string>({ label, value, options, onChange, disabled }: SelectProps<T>) {
+  const trigger = useRef<HTMLButtonElement>(null)
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} disabled={disabled ?? false}>
       <Radix.Trigger
+        ref={trigger}
         aria-label={label}
         className="inline-flex h-26 items-center gap-6 rounded-control border border-line-2 bg-page pe-7 ps-9 text-second font-medium whitespace-nowrap hover:bg-hover disabled:text-text-3"
       >
         <Radix.Value />
         <Icon of={ChevronDown} size={13} className="text-text-3" />
       </Radix.Trigger>
-      <Radix.Portal container={layer()}>
+      <Radix.Portal container={placeOver(trigger.current)}>
         <Radix.Content
           position="popper"
           sideOffset={4}
@@ -48,4 +51,9 @@ export function Select<T extends string>({ label, value, options, onChange, disa
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** A dialog hides everything else in the page from assistive technology, our layer too; what comes after it is not hidden. */
+function placeOver(trigger: HTMLElement | null): HTMLElement | undefined {
+  return trigger?.closest('[role=dialog]') ? document.body : layer()
 }

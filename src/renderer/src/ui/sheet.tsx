@@ -15,7 +15,7 @@ interface SheetProps {
   icon?: ReactNode
   footer?: ReactNode
   children: ReactNode
-  /** Width and, where it is fixed, height, as classes. Under 1000 px a sheet fills the window. */
+  /** Width and, where it is fixed, height, as classes. Under 1000 px a large sheet fills the window. */
   className?: string
   /** What gets the focus first; the sheet itself where it is left out. */
   firstFocus?: () => HTMLElement | null | undefined
@@ -39,7 +39,7 @@ export function Sheet({ open, onClose, title, lead, icon, footer, children, clas
           }}
           className={classes(
             'fade-in fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100vh-48px)] -translate-1/2 flex-col overflow-hidden rounded-sheet bg-overlay shadow-sheet outline-none',
-            'max-narrow:max-h-screen max-narrow:rounded-none',
+            'max-narrow:max-h-screen',
             className ?? 'w-560'
           )}
         >

@@ -1,8 +1,7 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import { Tag } from 'lucide-react'
-import { useAnswer } from '../../state/answer'
 import { useLabel } from '../../state/label-store'
-import { useLibraryStore } from '../../state/library-store'
+import { useVault } from '../../state/use-vault'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { size } from '../../words/numbers'
@@ -11,8 +10,7 @@ import { size } from '../../words/numbers'
 const safetyPrefix = 'safety-'
 
 function useVaultCopy({ id }: Checkpoint) {
-  const changes = useLibraryStore((state) => state.operations)
-  const vault = useAnswer('vault.show', {}, changes).value
+  const vault = useVault().value
   const name = id.startsWith(safetyPrefix) ? id.slice(safetyPrefix.length) : id
   return { vault, copy: vault?.copies.find((each) => each.id === name) }
 }

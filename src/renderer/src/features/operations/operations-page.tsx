@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAnswer } from '../../state/answer'
 import { useLibraryStore } from '../../state/library-store'
+import { useVault } from '../../state/use-vault'
 import { Tab, TabList, TabPanel, Tabs } from '../../ui/tabs'
 import { HistoryTab } from './history-tab'
 import { VaultTab } from './vault-tab'
@@ -12,7 +13,7 @@ export function OperationsPage() {
   const [part, setPart] = useState<Part>('history')
   const changes = useLibraryStore((state) => state.operations)
   const operations = useAnswer('operations.list', { limit: 500 }, changes)
-  const copies = useAnswer('vault.show', {}, changes)
+  const copies = useVault()
   return (
     <>
       <header className="flex-none px-20 pt-13 pb-10" data-region="actions">

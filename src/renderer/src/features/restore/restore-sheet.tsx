@@ -33,7 +33,7 @@ export function RestoreSheet() {
       lead={target && <RestoreLead target={target} phase={phase} />}
       icon={<Icon of={signOf(target, phase)} size={18} className={toneOf(phase)} />}
       footer={<RestoreFooter outcome={outcome} safe={safe} />}
-      className={`${widthOf(phase)} max-narrow:h-screen max-narrow:w-screen`}
+      className={widthOf(phase)}
       firstFocus={() => safe.current}
     >
       <div ref={body} aria-busy={phase.name === 'planning' || phase.name === 'applying'}>
@@ -60,7 +60,8 @@ const changeSigns: Partial<Record<ChangeKind, LucideIcon>> = {
 /** The plan stays where it is while it is carried out: nothing jumps under the pointer. */
 function widthOf(phase: RestorePhase): string {
   if (phase.name === 'failed' && phase.results.length === 0) return 'w-560'
-  return phase.name === 'result' || phase.name === 'failed' ? 'w-860' : 'w-1040'
+  const width = phase.name === 'result' || phase.name === 'failed' ? 'w-860' : 'w-1040'
+  return `${width} max-narrow:h-screen max-narrow:w-screen max-narrow:rounded-none`
 }
 
 function signOf(target: RestoreTarget | null, phase: RestorePhase): LucideIcon {
