@@ -18,17 +18,18 @@ export interface StoredCopies {
 /** Every copy in the vault that is not on the list of removed ones, with the reason why it stays where there is one. */
 export async function storedCopies({ journals, book, vault }: EngineParts): Promise<StoredCopies> {
   const gone = new Set((await vault.pruned.all()).map(({ id }) => id))
-  const unread = new Set(await damagedLists(vault, gone))
+  const lists = await listsOf(vault)
+  // Whether such a one had a label, or named content that an agent wrote meanwhile, is not known.
+  const unread = new Set([...lists].flatMap(([id, copy]) => (copy === null && !gone.has(id) ? [id] : [])))
   const read = await journals.readAll()
   const readable = read.filter(({ record }) => record !== null)
   const all = [...readable, ...(await book.lost(readable))]
   const newest = newestOnTargets(all)
   const copies: StoredCopy[] = []
-  const lists = await inTurns(all, ({ id }) => vault.copyOf(id))
-  for (const [index, journal] of all.entries()) {
+  for (const journal of all) {
     if (journal.record === null || gone.has(journal.id)) continue
     const why = isOpen(journal) ? open : unread.has(journal.id) ? unlisted : whyNewest(journal.record, newest)
-    copies.push(safetyCopy(journal.record, lists[index] ?? null, why))
+    copies.push(safetyCopy(journal.record, lists.get(journal.id) ?? null, why))
   }
   const { kept, damaged } = await vault.kept.all()
   copies.push(...kept.filter(({ id }) => !gone.has(id)).map(keptCopy))
@@ -37,11 +38,9 @@ export async function storedCopies({ journals, book, vault }: EngineParts): Prom
   return { copies, damaged, unread: [...unread] }
 }
 
-/** Operations whose list is there and says nothing: whether it had a label, or named content that an agent wrote meanwhile, is not known. */
-async function damagedLists(vault: EngineParts['vault'], gone: ReadonlySet<string>): Promise<readonly string[]> {
-  const damaged: string[] = []
-  for (const id of await vault.copies()) if (!gone.has(id) && (await vault.copyOf(id)) === null) damaged.push(id)
-  return damaged
+/** The lists of all operations; null for one that is damaged. */
+async function listsOf(vault: EngineParts['vault']): Promise<ReadonlyMap<string, SafetyCopy | null>> {
+  return new Map(await inTurns(await vault.copies(), async (id) => [id, await vault.copyOf(id)] as const))
 }
 
 const unlisted = 'Its list in the vault is damaged, so it may have had a label.'
