@@ -67,6 +67,15 @@ test.describe('an undo through the command that cannot be whole', () => {
     expect(readFileSync(file()).equals(put)).toBe(true)
   })
 
+  test('a place that cannot be read does not pass for an empty one', async () => {
+    const ended = await home.run(['list', '--root', `gestura=${file()}`, '--json'])
+    expect([ended.code, JSON.parse(ended.out).error.code]).toEqual([1, 'source.unreadable'])
+    expect(JSON.parse(ended.out).error.message).toContain(file())
+    const beside = await home.run(['list', '--root', `a3s=${file()}`])
+    expect(beside.code).toBe(0)
+    expect(beside.out).toContain(`Not read: ${file()} (a3s-code)`)
+  })
+
   test('ids of entries are shown on demand, and a wrong one names the way to them', async () => {
     const { entries } = await home.json<ShowAnswer>(['show', session])
     const shown = (await home.run(['show', session, '--ids'])).out.split('\n')

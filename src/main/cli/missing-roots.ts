@@ -16,14 +16,30 @@ const named = ({ agent, root }: Source) => `${root} (${agentNames[agent]})`
  */
 export async function refuseMissingRoots({ call }: Pick<CommandContext, 'call'>, asked?: readonly Source[]) {
   const roots = missing(asked ?? (await call('sources.list', {})).sources)
-  if (roots.length === 0) return
+  if (roots.length === 0) return refuseUnreadable(asked ?? (await call('sources.list', {})).sources)
   fail('source.missing', `There is nothing at ${roots.map(named).join(', ')}.`, {
     advice: 'Correct the path of --root, or connect the disk that it is on.',
     data: { roots: roots.map(({ root }) => root) }
   })
 }
 
-/** A line for each named place that is not there, beside what other places hold. */
+/** A place that could not be read at all must not pass for an empty one either. Throws `source.unreadable`. */
+function refuseUnreadable(sources: readonly Source[]): void {
+  const source = sources.find(({ origin, state }) => origin === 'flag' && state === 'unreadable')
+  if (source === undefined) return
+  const [first] = source.findings
+  fail('source.unreadable', `${named(source)} cannot be read. ${first?.what ?? ''}`.trimEnd(), {
+    advice: first?.can ?? '`reprise sources` says more.',
+    data: { root: source.root }
+  })
+}
+
+/** A line for each named place that is not there, and each place that nothing could be read of, beside what others hold. */
 export async function missingRootLines({ call }: Pick<CommandContext, 'call'>): Promise<readonly string[]> {
-  return missing((await call('sources.list', {})).sources).map((source) => `Not there: ${named(source)}`)
+  const { sources } = await call('sources.list', {})
+  const unread = sources.filter(({ state }) => state === 'unreadable' || state === 'locked')
+  return [
+    ...missing(sources).map((source) => `Not there: ${named(source)}`),
+    ...unread.map((source) => `Not read: ${named(source)}; \`reprise sources\` says why`)
+  ]
 }

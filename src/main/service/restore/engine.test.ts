@@ -312,6 +312,7 @@ describe('makeUndoPlan', () => {
     ])
     await undone(redo)
     expect(pictureOf(place.source.root)).toEqual(before)
+    expect((await engine.operations())[0]?.title).toBe('Undo: Put the files back to cp')
   })
 
   it('A4 keeps a file that was changed since, unless the person says otherwise; then that is undone apart', async () => {

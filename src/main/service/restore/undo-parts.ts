@@ -44,7 +44,7 @@ export async function undoParts(
     kind: 'undo',
     session: record.session,
     source: record.source,
-    title: record.kind === 'undo' ? `Redo: ${record.title.replace(/^Undo: /, '')}` : `Undo: ${record.title}`,
+    title: titleOf(record),
     checkpoint: record.checkpoint,
     operation: record.id,
     wanted,
@@ -54,6 +54,12 @@ export async function undoParts(
     inputs: [],
     contentIn: 'vault'
   }
+}
+
+/** An undo takes turns: that of a change, of its undo (a redo), of the redo (an undo again). */
+function titleOf({ kind, title }: OperationRecord): string {
+  if (kind !== 'undo') return `Undo: ${title}`
+  return title.startsWith('Redo: ') ? `Undo: ${title.slice(6)}` : `Redo: ${title.replace(/^Undo: /, '')}`
 }
 
 function backTo(step: FileStep): WantedStep {
