@@ -1,4 +1,4 @@
-import type { Contract, OperationName, OutputOf, ParsedInputOf } from '@shared/ipc/contract'
+import type { OperationName, OutputOf, ParsedInputOf } from '@shared/ipc/contract'
 import type { Progress } from '@shared/ipc/operation-kinds'
 
 /** What a handler may use of the call itself. */
@@ -19,5 +19,3 @@ export type Handler<N extends OperationName> = (
 
 /** One handler for each operation of the service: the compiler finds a missing one. */
 export type HandlerTable = { readonly [N in ServiceOperation]: Handler<N> }
-
-export type OperationSpecOf<N extends OperationName> = Contract[N]

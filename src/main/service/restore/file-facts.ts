@@ -14,7 +14,7 @@ export function sha256Of(bytes: Uint8Array): string {
 const idle: Buffer[] = []
 
 /** Hands a file over in pieces; each piece is only valid during its call. */
-export async function eachPiece(file: OpenFile, use: (piece: Uint8Array) => void): Promise<void> {
+async function eachPiece(file: OpenFile, use: (piece: Uint8Array) => void): Promise<void> {
   const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(256 * 1024)
   try {
     for (;;) {

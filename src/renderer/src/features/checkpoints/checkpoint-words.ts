@@ -12,7 +12,7 @@ export function shortHoldsWords(checkpoint: Checkpoint): string {
 }
 
 /** Whose copy it is, where it is not the agent's. */
-export function originWords({ origin, holds }: Pick<Checkpoint, 'origin' | 'holds'>): string {
+function originWords({ origin, holds }: Pick<Checkpoint, 'origin' | 'holds'>): string {
   if (origin === 'agent') return holds.kind
   return origin === 'reprise' ? 'Kept copy' : 'Safety copy'
 }

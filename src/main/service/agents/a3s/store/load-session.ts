@@ -17,7 +17,7 @@ export interface LoadedSession {
 }
 
 /** The file that answers for an id: the current one, else the legacy one; null when there is neither (format 3.2). */
-export function answeringFile(root: string, id: string): string | null {
+function answeringFile(root: string, id: string): string | null {
   const current = sessionFile(root, id)
   if (isThere(current)) return current
   const legacy = legacySessionFile(root, id)

@@ -18,7 +18,7 @@ export interface WalEntry {
 }
 
 /** Digest of an entry, over its own field names and order (format 8.2). */
-export function walEntryDigest(entry: WalEntry): string {
+function walEntryDigest(entry: WalEntry): string {
   const { sequence, sessionId, snapshotDigest, phase, recordedAtMs } = entry
   return domainDigest(
     identityDomain,

@@ -3,7 +3,7 @@ import { JsonObject, type JsonValue } from '../../../json/json-value'
 import { mentions } from './artifacts-mentions'
 
 /** Why an artifact stays; the first that holds, in this order. */
-export const reasonsToKeep = [
+const reasonsToKeep = [
   'pinned',
   'evidence',
   'tool result',

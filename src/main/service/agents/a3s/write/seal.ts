@@ -7,7 +7,7 @@ const nonceBytes = 12
 export const sealedOverhead = header.length + nonceBytes + 16
 
 /** Bytes of a key for sealed stores. */
-export const keyBytes = 32
+const keyBytes = 32
 
 /**
  * Seals a document as the crate does: header, a fresh random nonce, AES-256-GCM without additional data, the tag at the end

@@ -41,7 +41,7 @@ export function readySnapshot(root: string, snapshot: JsonObject, key: SourceKey
  * Pretty text, sealed where there is a key. Refused when the crate could not read it back: numbers beyond its range, half pairs, too many
  * levels (format 0.3), or too many bytes (format 1.2).
  */
-export function documentBytes(value: JsonValue, path: string, what: string, key: SourceKey): Answer<Uint8Array> {
+function documentBytes(value: JsonValue, path: string, what: string, key: SourceKey): Answer<Uint8Array> {
   const plain = plainBytes(value, what)
   if (!plain.ok) return plain
   const bytes = key === null ? plain.value : sealBytes(plain.value, key)

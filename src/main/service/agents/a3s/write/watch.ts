@@ -3,7 +3,7 @@ import { commitEvent } from '../format/checkpoint-shapes'
 import { shapeProblems } from '../format/shape-problems'
 import { type Answer, answer, refuse } from '../store/answer'
 
-export const commitEventSchema = 'a3s.code.session-store-commit-event.v1'
+const commitEventSchema = 'a3s.code.session-store-commit-event.v1'
 
 /** What is told of a generation that is durable and in the log. In memory only, never on disk (format 8.5). */
 export interface CommitEvent {

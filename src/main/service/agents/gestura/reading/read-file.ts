@@ -3,7 +3,7 @@ import { type DecodedText, decodeUtf8 } from '../../../json/utf8-text'
 import { plainIoReason } from './io-reason'
 
 /** The longest text that the JavaScript engine holds is a little over 512 million units; a file above cannot be parsed as one document. */
-export const largestDocument = 500_000_000
+const largestDocument = 500_000_000
 
 export type TextFile =
   | ({ readonly state: 'read'; readonly stat: Stats } & DecodedText)

@@ -49,7 +49,7 @@ export function waitsFor(tasks: Tasks, id: string, other: string): boolean {
 }
 
 /** Everything below a task, parents before children; safe against circles of parents, and never the task itself. */
-export function descendantIds(tasks: Tasks, id: string): readonly string[] {
+function descendantIds(tasks: Tasks, id: string): readonly string[] {
   const found: string[] = []
   const seen = new Set([id])
   const waiting = [id]

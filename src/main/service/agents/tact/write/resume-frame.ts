@@ -9,7 +9,7 @@ const largestState = 512 * 1024 * 1024
  * Compresses a resume state as tact does (format page, section 5): zstd level 3, one frame without content size and checksum. The size is left
  * out because the compressor is not told of the end together with the data.
  */
-export async function compressState(json: Uint8Array): Promise<Uint8Array> {
+async function compressState(json: Uint8Array): Promise<Uint8Array> {
   const stream = createZstdCompress({
     params: { [zlib.ZSTD_c_compressionLevel]: 3, [zlib.ZSTD_c_contentSizeFlag]: 0, [zlib.ZSTD_c_checksumFlag]: 0 }
   })

@@ -4,7 +4,7 @@ import type { SqlRow, SqlValue } from '../database/read-database'
 import { serveConnection, type WriterAnswer, type WriterRequest } from './writer-program'
 
 /** How long a statement waits for another writer, as tact itself does (format page, section 3.3). */
-export const busyTimeout = 5000
+const busyTimeout = 5000
 
 export type WriterValue = string | bigint | number | Uint8Array | null
 

@@ -52,7 +52,7 @@ function generationOf(kept: SessionDocument, parts: readonly StepDraft[]): reado
   return kept.form === 'envelope' && bytes !== null ? [{ bytes, digest: snapshotDigest(kept.value) }] : []
 }
 
-export const needsEffectLog =
+const needsEffectLog =
   'a3s resumes this session only with its effect log in the workspace, which no copy carries. If the log has gone on since, a3s may refuse.'
 
 /** Words for a step: how the conversation changes. */
