@@ -1,9 +1,11 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import { Tag } from 'lucide-react'
 import { useLabel } from '../../state/label-store'
+import { useNow } from '../../state/now'
 import { useVault } from '../../state/use-vault'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
+import { staysWords } from '../../words/copies'
 import { size } from '../../words/numbers'
 
 /** A safety copy is a checkpoint under its operation's id with this before it. */
@@ -17,6 +19,7 @@ function useVaultCopy({ id }: Checkpoint) {
 
 /** How large a copy of ours is, and how long it stays. */
 export function CopyFacts({ checkpoint }: { checkpoint: Checkpoint }) {
+  const now = useNow()
   const { vault, copy } = useVaultCopy(checkpoint)
   if (!vault || !copy) return null
   return (
@@ -24,7 +27,9 @@ export function CopyFacts({ checkpoint }: { checkpoint: Checkpoint }) {
       <dt className="text-text-3">Size</dt>
       <dd>{size(copy.bytes)} in Reprise's vault</dd>
       <dt className="text-text-3">Stays</dt>
-      <dd className="read-text">{copy.kept ?? `${vault.limits.maxDays} days, while there is room`}</dd>
+      <dd title={copy.kept ?? undefined} className="read-text">
+        {staysWords(copy, vault.limits.maxDays, now)}
+      </dd>
     </>
   )
 }

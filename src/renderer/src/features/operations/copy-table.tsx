@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button'
 import { SpacerRow } from '../../ui/spacer-row'
 import { useVirtualRows } from '../../ui/use-virtual-rows'
 import { fullDate, moment } from '../../words/calendar'
+import { staysWords } from '../../words/copies'
 import { count, size } from '../../words/numbers'
 
 const kinds = { safety: { icon: Shield, word: 'Safety copy' }, kept: { icon: Bookmark, word: 'Kept copy' } } as const
@@ -92,7 +93,9 @@ function CopyRow({ copy, index, measure, maxDays }: CopyRowProps) {
           </span>
         </span>
       </td>
-      <td className="read-text py-7 pe-12 text-text-2">{copy.kept ?? staysWords(copy.madeAt, maxDays, now)}</td>
+      <td title={copy.kept ?? undefined} className="read-text py-7 pe-12 [overflow-wrap:anywhere] text-text-2">
+        {staysWords(copy, maxDays, now)}
+      </td>
       <td className="py-7 text-end text-text-2 tabular-nums">{size(copy.bytes)}</td>
       <td className="py-5 pe-20 text-end">
         <IconButton
@@ -105,10 +108,4 @@ function CopyRow({ copy, index, measure, maxDays }: CopyRowProps) {
       </td>
     </tr>
   )
-}
-
-/** Until when a copy stays that no reason keeps longer. */
-export function staysWords(madeAt: number, maxDays: number, now: number): string {
-  const until = madeAt + maxDays * 86_400_000
-  return until <= now ? 'goes at the next tidying up' : `until ${moment(until, now)}, while there is room`
 }
