@@ -42,6 +42,14 @@ describe('createDispatcher', () => {
     expect(JSON.stringify(envelope)).not.toContain('hunter2')
   })
 
+  it('says how long a text may be that is too long', async () => {
+    const envelope = await ask('vault.label', { id: 'x', label: 'l'.repeat(100_000) }, {})
+    expect(envelope).toMatchObject({
+      ok: false,
+      error: { message: expect.stringMatching(/label: at most \d+ characters/) }
+    })
+  })
+
   it('makes an expected failure a value', async () => {
     const envelope = await ask(
       'plan.get',

@@ -30,12 +30,19 @@ function isServiceOperation(op: string): op is ServiceOperation {
 
 /** What was wrong with an input: places and rules, never the values. */
 function badInput(op: string, error: z.ZodError): Failure {
-  const issues = error.issues.slice(0, 10).map((issue) => `${issue.path.join('.') || 'input'}: ${issue.code}`)
+  const issues = error.issues.slice(0, 10).map((issue) => `${issue.path.join('.') || 'input'}: ${ruleOf(issue)}`)
   return {
     code: 'bad.input',
     message: `The request ${op} is not as it should be: ${issues.join('; ')}.`,
     data: { issues }
   }
+}
+
+/** A rule in words where a person may have met it, such as a label that is too long. */
+function ruleOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_big') return `at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}`
+  if (issue.code === 'too_small') return `at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}`
+  return issue.code
 }
 
 /** The one door to the service: parses what comes in, calls the handler, and makes every outcome an envelope. Never rejects. */
