@@ -21,6 +21,11 @@ export function PrunedTable({ pruned, total }: { pruned: VaultState['pruned']; t
       </p>
       <table className="w-full table-fixed text-table">
         <caption className="sr-only">Copies that were removed, newest first</caption>
+        <colgroup>
+          <col />
+          <col className="w-3/10" />
+          <col className="w-148" />
+        </colgroup>
         <thead className="sr-only">
           <tr>
             <th scope="col">Copy</th>
@@ -38,10 +43,10 @@ export function PrunedTable({ pruned, total }: { pruned: VaultState['pruned']; t
                   <time title={fullDate(copy.madeAt)}>{moment(copy.madeAt, now)}</time>
                 </span>
               </td>
-              <td className="w-3/10 py-7 pe-12 text-text-2">
+              <td className="py-7 pe-12 text-text-2">
                 <time title={fullDate(copy.prunedAt)}>{moment(copy.prunedAt, now)}</time>, since {reasons[copy.because]}
               </td>
-              <td className="w-104 py-7 pe-20 text-end text-text-2 tabular-nums">{size(copy.bytes)}</td>
+              <td className="py-7 pe-20 text-end text-text-2 tabular-nums">{size(copy.bytes)}</td>
             </tr>
           ))}
         </tbody>
