@@ -107,9 +107,9 @@ async function lookUnlessUnsafe(
 }
 
 async function look(gateway: Gateway, grounds: Grounds, natives: Natives, wanted: WantedStep): Promise<Looked> {
-  const { real, missingFolders } = await safeTarget(gateway, wanted.path, wanted.approvedRoot, grounds)
+  const { real, missingFolders, node } = await safeTarget(gateway, wanted.path, wanted.approvedRoot, grounds)
   const { target } = wanted
-  const before = await stateNow(gateway, natives, { real, target })
+  const before = await stateNow(gateway, natives, { real, target }, node)
   const after: FileFacts =
     wanted.content === null
       ? absent

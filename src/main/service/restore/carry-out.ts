@@ -8,6 +8,7 @@ import { ignore } from './own-files'
 import { asFailure, plainReason } from './plain-reason'
 import { capture, writeTemps } from './prepare'
 import { putBack } from './put-back'
+import { sideBySide } from './side-by-side'
 import { swap } from './swap'
 import { verify } from './verify'
 import { resultOf, syncFoldersOf, type Work } from './work'
@@ -61,15 +62,37 @@ async function stopIfLeaseLost(work: Work): Promise<void> {
   }
 }
 
-/** The visible changes, then one sync for each folder. `started` tells the caller how far it came. */
+/**
+ * The visible changes, then one sync for each folder. Single files of many change a few at once; a session and its tasks in the order of the
+ * plan. `started` tells the caller how far it came; when it fails, the last one in it is the one that failed.
+ */
 export async function swapAll(work: Work, steps: readonly FileStep[], started: Set<FileStep>): Promise<void> {
-  for (const [index, step] of steps.entries()) {
-    work.progress({ done: index, total: steps.length, doing: 'Changing files', cancellable: false })
+  let failed = false
+  const one = async (step: FileStep) => {
+    work.progress({ done: started.size, total: steps.length, doing: 'Changing files', cancellable: false })
     started.add(step)
-    await swap(work, step)
+    await swap(work, step).catch((error) => {
+      if (!failed) started.delete(step)
+      if (!failed) started.add(step)
+      failed = true
+      throw error
+    })
   }
+  for (const together of runsOf(steps)) await sideBySide(together, one)
   await syncFoldersOf(work, steps)
   work.progress({ done: steps.length, total: steps.length, doing: 'Checking', cancellable: false })
+}
+
+/** The steps in their order, where neighbours that do not depend on each other are together. */
+function runsOf(steps: readonly FileStep[]): FileStep[][] {
+  const runs: FileStep[][] = []
+  const isFree = (step: FileStep | undefined) => step?.what === 'file' && step.target === undefined
+  for (const step of steps) {
+    const run = runs.at(-1)
+    if (run !== undefined && isFree(step) && isFree(run[0])) run.push(step)
+    else runs.push([step])
+  }
+  return runs
 }
 
 /** After the check: no name of ours stays behind, and the journal closes. */

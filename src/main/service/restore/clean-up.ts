@@ -4,6 +4,7 @@ import type { Asides } from './exchange'
 import { readFacts } from './file-facts'
 import { systemCode } from './gateway'
 import { ignore, removeIfThere } from './own-files'
+import { sideBySide } from './side-by-side'
 import { namesOf, type Work } from './work'
 
 /**
@@ -17,7 +18,7 @@ export async function cleanUp(work: Work): Promise<readonly string[]> {
   const touched = new Set<string>()
   const incoming = work.vault.incomingFolder(work.record.id)
   const there = await namesThere(work)
-  for (const step of work.record.steps) {
+  await sideBySide(work.record.steps, async (step) => {
     const names = namesOf(work, step)
     const asides = [...names.old, ...names.undone]
     for (const name of [names.temp, names.back, ...asides]) {
@@ -30,7 +31,7 @@ export async function cleanUp(work: Work): Promise<readonly string[]> {
         leftovers.push(name)
       }
     }
-  }
+  })
   await removeIncoming(work).catch(() => leftovers.push(incoming))
   // Not durable at once is no harm here: a name that comes back after a power cut is only a name.
   for (const folder of touched) await work.gateway.syncFolder(folder).catch(ignore)

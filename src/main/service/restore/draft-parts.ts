@@ -7,6 +7,7 @@ import type { Gateway, NodeFacts } from './gateway'
 import { factsOfContent, type Natives } from './natives'
 import { ownFileMode } from './own-files'
 import { isNative, type PlanDraft } from './plan-draft'
+import { sideBySide } from './side-by-side'
 
 const attempts = 4
 /** Longer than the coarsest step of a file system's clock that matters here. */
@@ -84,10 +85,10 @@ function whenWritten(path: string, node: NodeFacts): bigint {
 /** Puts the draft's new content beside the plan, by its hash. */
 export async function wantedSteps(steps: PlanDraft['steps'], content: BlobStore): Promise<WantedStep[]> {
   const wanted: WantedStep[] = []
-  for (const step of steps) {
+  await sideBySide([...steps.entries()], async ([index, step]) => {
     const blob = step.content === null ? null : await content.put(step.content)
-    wanted.push({ ...step, content: blob, mode: isNative(step) ? ownFileMode : step.mode & 0o777, empties: [] })
-  }
+    wanted[index] = { ...step, content: blob, mode: isNative(step) ? ownFileMode : step.mode & 0o777, empties: [] }
+  })
   await content.sync()
   return wanted
 }

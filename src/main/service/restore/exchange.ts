@@ -97,7 +97,7 @@ async function expectOr(
   otherwise: () => Promise<never>
 ): Promise<NodeFacts | null> {
   const seen = await gateway.lookAt(path)
-  const facts = await readFacts(gateway, path)
+  const facts = await readFacts(gateway, path, seen)
   return sameContent(facts, expected) ? seen : otherwise()
 }
 

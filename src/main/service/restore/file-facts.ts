@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileFacts } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
-import type { Gateway, OpenFile } from './gateway'
+import type { Gateway, NodeFacts, OpenFile } from './gateway'
 
 /** Nothing at a path. */
 export const absent: FileFacts = { exists: false, bytes: 0, sha256: null, mode: null, modifiedAt: null }
@@ -13,30 +13,40 @@ export function sha256Of(bytes: Uint8Array): string {
 /** Large buffers cost more than reading into them, so they are used again; a few files are read at a time. */
 const idle: Buffer[] = []
 
-/** Hands a file over in pieces; each piece is only valid during its call. */
-async function eachPiece(file: OpenFile, use: (piece: Uint8Array) => void): Promise<void> {
+/**
+ * Hands a file over in pieces; each piece is only valid during its call.
+ *
+ * @param size of the file as it was seen last: a piece that does not fill the buffer and reaches it is the last one.
+ */
+async function eachPiece(file: OpenFile, size: number, use: (piece: Uint8Array) => void): Promise<void> {
   const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(256 * 1024)
+  let bytes = 0
   try {
     for (;;) {
       const length = await file.read(buffer)
       if (length === 0) return
       use(buffer.subarray(0, length))
+      bytes += length
+      if (length < buffer.length && bytes >= size) return
     }
   } finally {
     idle.push(buffer)
   }
 }
 
-/** Hash, size, mode of a regular file, or `absent`. Anything else at that name is refused: it is nobody's file to restore. */
-export async function readFacts(gateway: Gateway, path: string): Promise<FileFacts> {
-  const node = await gateway.lookAt(path)
+/**
+ * Hash, size, mode of a regular file, or `absent`. Anything else at that name is refused: it is nobody's
+ * file to restore. `seen` is a look at it just now, which then is not taken again.
+ */
+export async function readFacts(gateway: Gateway, path: string, seen?: NodeFacts | null): Promise<FileFacts> {
+  const node = seen === undefined ? await gateway.lookAt(path) : seen
   if (node === null) return absent
   if (node.kind !== 'file') fail('refused', `${path} is ${named[node.kind]}, not a file.`, { data: { path } })
   const file = await gateway.openToRead(path)
   try {
     const hash = createHash('sha256')
     let bytes = 0
-    await eachPiece(file, (piece) => {
+    await eachPiece(file, node.size, (piece) => {
       hash.update(piece)
       bytes += piece.length
     })

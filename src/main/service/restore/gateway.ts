@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { constants, fstatSync } from 'node:fs'
 import { type FileHandle, link, lstat, mkdir, open, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promises'
 
 /** What a name on disk is, without following a link. Times and numbers that a change of content cannot hide from. */
@@ -88,7 +88,8 @@ function openFile(handle: FileHandle): OpenFile {
   return {
     read: async (buffer) => (await handle.read(buffer, 0, buffer.length, null)).bytesRead,
     write: async (bytes) => (await handle.write(bytes)).bytesWritten,
-    facts: async () => factsOf(await handle.stat({ bigint: true })),
+    // What the system knows of an open file it does not fetch from the disk.
+    facts: async () => factsOf(fstatSync(handle.fd, { bigint: true })),
     chmod: (mode) => handle.chmod(mode),
     chown: (uid, gid) => handle.chown(uid, gid),
     sync: () => handle.sync(),

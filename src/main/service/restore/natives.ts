@@ -4,7 +4,7 @@ import type { SourceLocation } from '../agents/adapter'
 import type { Lease } from '../lease/lease'
 import type { EngineSurroundings } from './engine-parts'
 import { absent, readFacts, sha256Of } from './file-facts'
-import type { Gateway } from './gateway'
+import type { Gateway, NodeFacts } from './gateway'
 import type { NativeAccess, NativeTarget } from './native-store'
 
 /** The states of one source that only the agent's own protocol may change, as the engine reads and exchanges them. */
@@ -36,13 +36,16 @@ export function nativesOf(
   }
 }
 
-/** What is there now, of a file or of a state of the agent's own. */
+/** What is there now, of a file or of a state of the agent's own. `seen` is a look at the file just now. */
 export async function stateNow(
   gateway: Gateway,
   natives: Natives,
-  step: { readonly real: string; readonly target?: NativeTarget | undefined }
+  step: { readonly real: string; readonly target?: NativeTarget | undefined },
+  seen?: NodeFacts | null
 ): Promise<FileFacts> {
-  return step.target === undefined ? readFacts(gateway, step.real) : factsOfContent(await natives.read(step.target))
+  return step.target === undefined
+    ? readFacts(gateway, step.real, seen)
+    : factsOfContent(await natives.read(step.target))
 }
 
 /** A native state has neither rights nor a time: its bytes are all of it. */

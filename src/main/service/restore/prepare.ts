@@ -29,7 +29,7 @@ export async function recheck(
   await sideBySide(steps, async (step) => {
     const target = await safeTarget(folders, step.path, step.approvedRoot, grounds)
     if (target.real !== step.real) changed(step.path, 'It leads to another place now.')
-    if (!sameState(await stateNow(gateway, natives, step), step.before))
+    if (!sameState(await stateNow(gateway, natives, step, target.node), step.before))
       changed(step.path, 'It is not what the plan showed.')
   })
 }
@@ -109,9 +109,10 @@ export async function writeCopy(
 ): Promise<void> {
   await createDurable(gateway, path, ownFileMode, async (file) => {
     await content.copyTo(sha256, (piece) => writeAll(file, piece))
-    await giveTo(file, owner)
+    const mine = await file.facts()
+    const given = await giveTo(file, mine, owner)
     // After the change of owner, which takes some rights away.
-    await file.chmod(mode)
+    if (given || mine.mode !== mode) await file.chmod(mode)
   })
   const written = await readFacts(gateway, path)
   if (!sameContent(written, { ...written, sha256 })) fail('io', `${path} does not read back as it was written.`)
@@ -125,16 +126,16 @@ export async function ownerFor(gateway: Gateway, step: FileStep): Promise<NodeFa
   return gateway.lookAt(folder ? dirname(folder.path) : dirname(step.real))
 }
 
-async function giveTo(file: OpenFile, owner: NodeFacts | null): Promise<void> {
-  if (owner === null || process.platform === 'win32') return
-  const mine = await file.facts()
-  if (mine.uid === owner.uid && mine.gid === owner.gid) return
+async function giveTo(file: OpenFile, mine: NodeFacts, owner: NodeFacts | null): Promise<boolean> {
+  if (owner === null || process.platform === 'win32') return false
+  if (mine.uid === owner.uid && mine.gid === owner.gid) return false
   try {
     await file.chown(owner.uid, owner.gid)
   } catch (error) {
     // Only an administrator may give files away; the same owner in another group is good enough.
     if (systemCode(error) !== 'EPERM' || mine.uid !== owner.uid) throw error
   }
+  return true
 }
 
 function stopIfCancelled(signal: AbortSignal): void {

@@ -40,7 +40,12 @@ export async function makeFolders(gateway: Gateway, folders: readonly FolderToMa
   for (const folder of folders) {
     const there = await gateway.lookAt(folder.path)
     if (there !== null && there.kind !== 'folder') throw new ChangedMeanwhile(folder.path)
-    if (there === null) await gateway.makeFolder(folder.path, folder.mode)
+    if (there !== null) continue
+    await gateway.makeFolder(folder.path, folder.mode).catch(async (error) => {
+      // Another step of the same run may have made it just now.
+      const meanwhile = systemCode(error) === 'EEXIST' ? await gateway.lookAt(folder.path) : null
+      if (meanwhile?.kind !== 'folder') throw error
+    })
   }
 }
 
@@ -52,6 +57,7 @@ export async function removeEmptyFolders(gateway: Gateway, folders: readonly Fol
     try {
       await gateway.removeFolder(folder.path)
     } catch (error) {
+      if (systemCode(error) === 'ENOENT') continue
       if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error))) return
       throw error
     }

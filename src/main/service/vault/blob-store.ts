@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { createZstdCompress, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { fail } from '@shared/ipc/errors'
 import { inTurns } from '../in-turns'
 import { type Gateway, type OpenFile, systemCode } from '../restore/gateway'
@@ -37,6 +37,7 @@ export class BlobStore {
   }
 
   async put(content: Uint8Array): Promise<Blob> {
+    if (content.length < pieceSize) return this.#takeWhole(content)
     return this.#take(() => Readable.from([content], { objectMode: false }))
   }
 
@@ -44,7 +45,9 @@ export class BlobStore {
   async putFile(path: string): Promise<Blob> {
     const file = await this.#gateway.openToRead(path)
     try {
-      return await this.#take(() => Readable.from(piecesOf(file), { objectMode: false }))
+      const first = await firstPiece(file)
+      if (first.length < pieceSize) return await this.#takeWhole(first)
+      return await this.#take(() => Readable.from(piecesOf(file, first), { objectMode: false }))
     } finally {
       await file.close()
     }
@@ -74,26 +77,15 @@ export class BlobStore {
       fail('io', `The copy ${sha256.slice(0, 12)} is no longer in the vault.`, { data: { sha256 } })
     }
     const file = await this.#gateway.openToRead(path)
-    const hash = createHash('sha256')
-    const sink = new Writable({
-      write(piece: Buffer, _encoding, done) {
-        hash.update(piece)
-        use(piece).then(() => done(), done)
-      }
-    })
     try {
-      await pipeline(
-        Readable.from(piecesOf(file), { objectMode: false }),
-        createZstdDecompress({ chunkSize: pieceSize }),
-        sink
-      )
-    } catch (error) {
-      if (systemCode(error).startsWith('Z')) damaged(sha256)
-      throw error
+      const first = await firstPiece(file)
+      const whole = first.length < pieceSize ? unpacked(first, sha256) : null
+      if (whole === null) return await unpackTo(piecesOf(file, first), sha256, use)
+      if (hashOf(whole) !== sha256) damaged(sha256)
+      if (whole.length > 0) await use(whole)
     } finally {
       await file.close()
     }
-    if (hash.digest('hex') !== sha256) damaged(sha256)
   }
 
   async get(sha256: string): Promise<Buffer> {
@@ -144,9 +136,33 @@ export class BlobStore {
     return files
   }
 
+  /** As `#take`, for content that is small enough to be packed at once; what is there already is not written again. */
+  async #takeWhole(content: Uint8Array): Promise<Blob> {
+    const sha256 = hashOf(content)
+    const path = this.#pathOf(sha256)
+    if (!(await this.holds(sha256))) {
+      await ensureOwnFolder(this.#gateway, this.folder)
+      const temp = this.#tempName()
+      const packed = zstdCompressSync(content)
+      await createDurable(this.#gateway, temp, ownFileMode, (file) => writeAll(file, packed))
+      await ensureOwnFolder(this.#gateway, dirname(path)).catch(async (error) => {
+        await this.#gateway.unlink(temp).catch(ignore)
+        throw error
+      })
+      // Also over a damaged blob of that name, which it repairs.
+      await giveName(this.#gateway, temp, path)
+    }
+    this.#unsynced.add(dirname(path))
+    return { sha256, bytes: content.length }
+  }
+
+  #tempName(): string {
+    return join(this.folder, `incoming-${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
+  }
+
   async #take(open: () => Readable): Promise<Blob> {
     await ensureOwnFolder(this.#gateway, this.folder)
-    const temp = join(this.folder, `incoming-${process.pid}-${randomBytes(6).toString('hex')}.tmp`)
+    const temp = this.#tempName()
     const hash = createHash('sha256')
     let bytes = 0
     await createDurable(this.#gateway, temp, ownFileMode, async (file) => {
@@ -192,7 +208,56 @@ function damaged(sha256: string): never {
 /** Few large pieces: each one is a call to the disk and a turn of its own. */
 const pieceSize = 256 * 1024
 
-async function* piecesOf(file: OpenFile): AsyncGenerator<Buffer> {
+/** What a file begins with: all of it when it is shorter than a piece. */
+async function firstPiece(file: OpenFile): Promise<Buffer> {
+  const { size } = await file.facts()
+  const piece = Buffer.allocUnsafe(pieceSize)
+  let bytes = 0
+  while (bytes < pieceSize) {
+    const length = await file.read(piece.subarray(bytes))
+    bytes += length
+    if (length === 0 || (bytes >= size && bytes < pieceSize)) break
+  }
+  return piece.subarray(0, bytes)
+}
+
+/** The content of a whole small blob; null when it is so much larger that it is taken in pieces. */
+function unpacked(packed: Buffer, sha256: string): Buffer | null {
+  try {
+    return zstdDecompressSync(packed, { maxOutputLength: 16 * pieceSize })
+  } catch (error) {
+    if (systemCode(error) === 'ERR_BUFFER_TOO_LARGE') return null
+    return damaged(sha256)
+  }
+}
+
+async function unpackTo(
+  pieces: AsyncGenerator<Buffer>,
+  sha256: string,
+  use: (piece: Uint8Array) => Promise<void>
+): Promise<void> {
+  const hash = createHash('sha256')
+  const sink = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      hash.update(piece)
+      use(piece).then(() => done(), done)
+    }
+  })
+  try {
+    await pipeline(Readable.from(pieces, { objectMode: false }), createZstdDecompress({ chunkSize: pieceSize }), sink)
+  } catch (error) {
+    if (systemCode(error).startsWith('Z')) damaged(sha256)
+    throw error
+  }
+  if (hash.digest('hex') !== sha256) damaged(sha256)
+}
+
+function hashOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+async function* piecesOf(file: OpenFile, first: Buffer): AsyncGenerator<Buffer> {
+  yield first
   for (;;) {
     const piece = Buffer.allocUnsafe(pieceSize)
     const length = await file.read(piece)
