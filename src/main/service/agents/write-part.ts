@@ -13,8 +13,16 @@ export interface RestoreKept {
   readonly parts: readonly StepDraft[]
 }
 
-/** What an adapter is asked to plan: a `ChangeRequest` by the session's own id. */
-export type AdapterChange = WithId<ChangeRequest> | RestoreKept
+type Fork = Extract<WithId<ChangeRequest>, { readonly kind: 'fork' }>
+
+/**
+ * What an adapter is asked to plan: a `ChangeRequest` by the session's own id. A fork whose `checkpoint` is a point that Reprise keeps brings
+ * its `parts`, as `RestoreKept` does.
+ */
+export type AdapterChange =
+  | Exclude<WithId<ChangeRequest>, Fork>
+  | (Fork & { readonly parts?: readonly StepDraft[] })
+  | RestoreKept
 
 /** The write part of an adapter, only where the agent's store can be written. Plain data in and out: it may run in a reader thread. */
 export interface WritePart {

@@ -35,9 +35,11 @@ export async function planChange(parts: EngineParts, request: ChangeRequest): Pr
 /** What the adapter is asked: the change itself, or, for a point that the vault keeps, its parts. */
 async function adapterChange(parts: EngineParts, request: ChangeRequest): Promise<AdapterChange> {
   const { session, ...change } = request
-  if (request.kind !== 'restore' || !isKeptPoint(request.checkpoint)) return { ...change, sessionId: session.id }
-  const point = await findKeptPoint(parts, session, request.checkpoint)
-  return { kind: 'restore-kept', sessionId: session.id, parts: await stepsOfPoint(parts, point) }
+  const checkpoint = request.kind === 'restore' || request.kind === 'fork' ? request.checkpoint : null
+  if (checkpoint === null || !isKeptPoint(checkpoint)) return { ...change, sessionId: session.id }
+  const kept = await stepsOfPoint(parts, await findKeptPoint(parts, session, checkpoint))
+  if (request.kind === 'fork') return { ...request, sessionId: session.id, parts: kept }
+  return { kind: 'restore-kept', sessionId: session.id, parts: kept }
 }
 
 /** The plan of an undo: the state before the operation, from the vault. */

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
-import type { ConflictDraft, PlanDraft } from '../../../restore/plan-draft'
+import type { ConflictDraft, PlanDraft, StepDraft } from '../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../adapter'
 import { resumeStateId } from '../checkpoints'
 import { knownModels } from '../models'
@@ -11,9 +11,10 @@ import { refusals } from './acceptance'
 import { holdsBoundary, viewOnly } from './conflicts'
 import { forkRows, resumeRow, textIn } from './fork-rows'
 import { entryIndex, noStateThen, presentState, stateIsOf } from './plan-cut'
+import { keptState } from './plan-kept'
 import { outsideTheStore, stopOf, titleOf } from './plan-notes'
 import { sessionRowAt } from './session-row-at'
-import { type SessionState, sequenceOf, stateBytes } from './session-state'
+import { recordBytes, type SessionState, sequenceOf, stateBytes } from './session-state'
 import { stepFor } from './session-step'
 import type { ChildSession } from './store-facts'
 import { turnEnd, turnsOf } from './turns'
@@ -27,6 +28,8 @@ export interface ForkPoint {
   readonly checkpoint: string | null
   readonly entry: string | null
   readonly workspace: string | null
+  /** A kept copy to fork from instead of the session as it is now. */
+  readonly parts?: readonly StepDraft[]
 }
 
 /**
@@ -40,9 +43,12 @@ export async function planFork(
   point: ForkPoint,
   reading: Reading
 ): Promise<PlanDraft> {
-  const { facts, state } = await presentState(source, session, reading)
+  const present = await presentState(source, session, reading)
+  const { facts } = present
+  const state = point.parts === undefined ? present.state : keptState(session, point.parts)
   checkForkable(state, point)
   const place = forkPlace(state, point)
+  if (point.parts !== undefined) checkStillThere(present.state, state, place.last)
   const resumable = state.resumeState !== null && place.stateIsThere
   const now = reading.now()
   const id = forkId(source, state, facts.children, place, now)
@@ -76,6 +82,21 @@ export async function planFork(
   }
 }
 
+/** A fork of tact holds none of its parent's records: tact reads them from the parent, up to the place that the fork names. */
+function checkStillThere(present: SessionState, kept: SessionState, last: number): void {
+  const recordAt = (state: SessionState, index: number) => {
+    const row = state.events[index]
+    return (row && recordBytes(state, row)) ?? null
+  }
+  for (let index = 0; index <= last; index++) {
+    const [now, then] = [recordAt(present, index), recordAt(kept, index)]
+    if (now !== null && then !== null && Buffer.compare(now, then) === 0) continue
+    fail('refused', `Session ${kept.session} no longer holds the records that were kept; a fork reads them from it.`, {
+      advice: 'Put the kept session back first; then fork it.'
+    })
+  }
+}
+
 function checkLoads([wrong]: readonly Finding[]): void {
   if (wrong) fail('refused', `tact would not load the fork: ${wrong.what}`, { data: { findings: [wrong] } })
 }
@@ -95,11 +116,11 @@ function forkId(
   return uuid7(now - (now % sameMoment), madeFor)
 }
 
-function checkForkable(state: SessionState, { checkpoint, workspace }: ForkPoint): void {
+function checkForkable(state: SessionState, { checkpoint, workspace, parts }: ForkPoint): void {
   if (state.sessions === null || state.events.length === 0) {
     fail('refused', 'Only a resume state is left of this session: there is nothing that a fork could begin from.')
   }
-  if (checkpoint !== null && (checkpoint !== resumeStateId || state.resumeState === null)) {
+  if (parts === undefined && checkpoint !== null && (checkpoint !== resumeStateId || state.resumeState === null)) {
     fail('not.found', `Session ${state.session} has no checkpoint ${checkpoint}.`)
   }
   if (workspace !== null && !isAbsolute(workspace)) {

@@ -45,7 +45,8 @@ export async function planKept(
   }
 }
 
-function keptState(session: string, parts: readonly StepDraft[]): SessionState {
+/** The rows inside a kept copy. Throws `checkpoint.invalid`. */
+export function keptState(session: string, parts: readonly StepDraft[]): SessionState {
   const part = parts.find((step) => isNative(step) && step.target.session === session)
   if (!part?.content) {
     return fail('checkpoint.invalid', `The kept copy holds no rows of session ${session}.`, {

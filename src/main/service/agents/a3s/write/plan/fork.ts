@@ -1,17 +1,28 @@
 import { fail } from '@shared/ipc/errors'
 import type { JsonObject } from '../../../../json/json-value'
 import { sha256Of } from '../../../../restore/file-facts'
-import type { PlanDraft } from '../../../../restore/plan-draft'
-import type { Reading, SourceLocation } from '../../../adapter'
+import type { PlanDraft, StepDraft } from '../../../../restore/plan-draft'
+import type { Reading, SourceKey, SourceLocation } from '../../../adapter'
 import type { AdapterChange } from '../../../write-part'
+import { assembleSnapshot } from '../../store/fragments'
+import { sessionFile } from '../../store/layout'
 import { exists } from '../../store/load-session'
+import { isSealed } from '../../store/sealed'
 import { forkSnapshot } from '../fork-snapshot'
 import { allowed } from '../refuse-change'
 import { idProblem } from '../save-guards'
 import { readySnapshot } from '../session-text'
 import { leaseConflict } from './conflicts'
+import { judgeKept } from './judge-kept'
 import { checkedCut } from './restore-to-entry'
-import { checkCommittable, generationStep, type PresentSession, presentSession, writerLease } from './store-facts'
+import {
+  checkCommittable,
+  generationStep,
+  type PresentSession,
+  presentSession,
+  wordsOf,
+  writerLease
+} from './store-facts'
 
 export type ForkChange = Extract<AdapterChange, { readonly kind: 'fork' }>
 
@@ -19,12 +30,15 @@ export type ForkChange = Extract<AdapterChange, { readonly kind: 'fork' }>
 export function planFork(source: SourceLocation, change: ForkChange, reading: Reading): PlanDraft {
   const { key } = reading
   const { sessionId, entry } = change
-  if (change.checkpoint !== null) {
+  if (change.checkpoint !== null && change.parts === undefined) {
     fail('refused', 'Checkpoints of a3s are no states that a session can begin from.', {
-      advice: 'Fork the session itself, or up to one of its entries.'
+      advice: 'Fork the session itself, up to one of its entries, or from a point that Reprise kept.'
     })
   }
-  const present = presentSession(source, sessionId, key)
+  const present =
+    change.parts === undefined
+      ? presentSession(source, sessionId, key)
+      : keptSession(source, sessionId, change.parts, key)
   const history = entry === null ? present.snapshot : checkedCut(present, sessionId, entry).snapshot
   const workspace = workspaceOf(present)
   const newId = freeId(source, sessionId, reading)
@@ -49,8 +63,23 @@ export function planFork(source: SourceLocation, change: ForkChange, reading: Re
       `Resume it with: a3s code resume ${newId}`,
       ...(change.workspace !== null && change.workspace !== workspace ? [otherWorkspace(source.root)] : [])
     ],
-    inputs: [present.path]
+    // What the vault keeps does not change under a plan.
+    inputs: change.parts === undefined ? [present.path] : []
   }
+}
+
+/** The session as it was kept, also when the store has lost it. Throws `checkpoint.invalid`. */
+function keptSession(
+  { root }: SourceLocation,
+  id: string,
+  parts: readonly StepDraft[],
+  key: SourceKey
+): PresentSession {
+  const kept = judgeKept(parts, id, key)
+  const snapshot = kept.form === 'envelope' ? kept.value : assembleSnapshot(kept.value, new Map())
+  const sealed = parts.some(({ content }) => content !== null && isSealed(content))
+  const loaded = { snapshot, form: kept.form, path: sessionFile(root, id) }
+  return { ...loaded, ...wordsOf(root, id, snapshot, sealed), sealed }
 }
 
 /** Names that are tried; where none of them can be looked up, no more would help. */
