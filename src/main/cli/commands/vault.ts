@@ -35,7 +35,11 @@ export const vault: Command = {
   }
 }
 
-function writeVault({ bytes, limits, copies, pruned, total }: OutputOf<'vault.show'>, out: Output, now: number): void {
+function writeVault(
+  { bytes, limits, copies, pruned, total, damaged }: OutputOf<'vault.show'>,
+  out: Output,
+  now: number
+): void {
   out.line(`${bytes} bytes of ${limits.maxBytes}; copies are kept for ${limits.maxDays} days.`)
   const heads = [
     { title: 'age', most: 10, right: true },
@@ -57,6 +61,9 @@ function writeVault({ bytes, limits, copies, pruned, total }: OutputOf<'vault.sh
   ])
   if (rows.length > 0) for (const line of table(heads, rows, out.width)) out.line(line)
   if (copies.length < total.copies) out.line(`and ${total.copies - copies.length} older ones`)
+  for (const id of damaged) {
+    out.line(`${id} cannot be read; content that no other copy names stays, since it may be of this one.`)
+  }
   if (pruned.length === 0) return
   out.line()
   out.line(`${total.pruned} went to keep the vault small:`)
