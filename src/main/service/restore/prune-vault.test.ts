@@ -178,6 +178,18 @@ describe('pruneVault', () => {
     expect(copies.find(({ id }) => id === first)?.kept).toBe('Its operation is not over yet.')
   })
 
+  it('A18 keeps what an operation left as it was, since its copy is the whole session', async () => {
+    writeFile(place, 'a.txt', 'zero')
+    writeFile(place, 'b.txt', 'not changed')
+    writeCheckpoint(place, 'cp', { 'a.txt': 'one', 'b.txt': 'not changed' }, { what: 'session' })
+    const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
+    await engine.apply(plan.planId, plan.digest, {}, quietly)
+    now += 5 * day
+    await engine.keeper.prune()
+    expect(blobs()).toHaveLength(2)
+    expect(await engine.keeper.checkpoints(testSession)).toMatchObject([{ origin: 'safety', valid: true }])
+  })
+
   it('A18 stops when the lease was taken over, before anything is listed as gone', async () => {
     writeFile(place, 'a.txt', 'zero')
     await change('one')
