@@ -45,8 +45,8 @@ export class BlobStore {
   async putFile(path: string): Promise<Blob> {
     const file = await this.#gateway.openToRead(path)
     try {
-      const first = await firstPiece(file)
-      if (first.length < pieceSize) return await this.#takeWhole(first)
+      const { first, isWhole } = await firstPiece(file)
+      if (isWhole) return await this.#takeWhole(first)
       return await this.#take(() => Readable.from(piecesOf(file, first), { objectMode: false }))
     } finally {
       await file.close()
@@ -78,8 +78,8 @@ export class BlobStore {
     }
     const file = await this.#gateway.openToRead(path)
     try {
-      const first = await firstPiece(file)
-      const whole = first.length < pieceSize ? unpacked(first, sha256) : null
+      const { first, isWhole } = await firstPiece(file)
+      const whole = isWhole ? unpacked(first, sha256) : null
       if (whole === null) return await unpackTo(piecesOf(file, first), sha256, use)
       if (hashOf(whole) !== sha256) damaged(sha256)
       if (whole.length > 0) await use(whole)
@@ -208,17 +208,17 @@ function damaged(sha256: string): never {
 /** Few large pieces: each one is a call to the disk and a turn of its own. */
 const pieceSize = 256 * 1024
 
-/** What a file begins with: all of it when it is shorter than a piece. */
-async function firstPiece(file: OpenFile): Promise<Buffer> {
+/** What a file begins with, and whether that is all of it. Of a small file no more room is taken than it needs: large buffers cost more than reading. */
+async function firstPiece(file: OpenFile): Promise<{ readonly first: Buffer; readonly isWhole: boolean }> {
   const { size } = await file.facts()
-  const piece = Buffer.allocUnsafe(pieceSize)
+  const piece = Buffer.allocUnsafe(Math.min(size + 1, pieceSize))
   let bytes = 0
-  while (bytes < pieceSize) {
+  while (bytes < piece.length) {
     const length = await file.read(piece.subarray(bytes))
     bytes += length
-    if (length === 0 || (bytes >= size && bytes < pieceSize)) break
+    if (length === 0 || (bytes >= size && bytes < piece.length)) break
   }
-  return piece.subarray(0, bytes)
+  return { first: piece.subarray(0, bytes), isWhole: bytes < piece.length }
 }
 
 /** The content of a whole small blob; null when it is so much larger that it is taken in pieces. */
