@@ -6,13 +6,13 @@ export interface Consent {
   readonly question: string
   /** What is the case, and what the choice does. */
   readonly words: readonly string[]
-  /** What stands before the number on the button. */
-  readonly verb: string
+  /** What the button does before what the plan does; null where that says it. */
+  readonly verb: string | null
 }
 
-const questions: Readonly<Record<string, { question: string; verb: string }>> = {
+const questions: Readonly<Record<string, { question: string; verb: string | null }>> = {
   'a3s.lease.held': { question: 'Take over the writer lease?', verb: 'Take over and' },
-  'many.removals': { question: 'Set this many aside?', verb: 'Set aside and' }
+  'many.removals': { question: 'Set this many aside?', verb: null }
 }
 
 /** What is to be asked again under the present choices: a lease of somebody else that is taken, and many removals. It is never remembered. */

@@ -33,7 +33,7 @@ export function ConsentSheet({ consents, does, onAgree, onClose }: ConsentSheetP
             Cancel <KeyHint keys="Esc" />
           </Button>
           <Button size="large" look="danger" onClick={onAgree}>
-            {one ? `${first?.verb} ${does}` : does.replace(/^./, (letter) => letter.toUpperCase())}
+            {one && first?.verb ? `${first.verb} ${does}` : does.replace(/^./, (letter) => letter.toUpperCase())}
           </Button>
         </>
       }
