@@ -57,6 +57,8 @@ export interface ListedCheckpoint {
 export type ListedSession = Omit<SessionSummary, 'source' | 'agent' | 'checkpoints'> & {
   /** Checkpoints that are not units of their own (a resume state in the same database). */
   readonly ownCheckpoints?: number
+  /** Whether the session can be put back to one of those. */
+  readonly ownRestorable?: boolean
   /** Text that the list's filter looks through besides the title: prompts, cut to at most 4,000 characters together. */
   readonly promptText?: string
   /** Prompts with their time, newest last, at most 100: what `prompts` lists. */

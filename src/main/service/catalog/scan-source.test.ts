@@ -62,6 +62,19 @@ describe('scanSource', () => {
     expect(await list({ restorable: true })).toHaveLength(0)
   })
 
+  it('counts a session as restorable by a checkpoint of its own unit, new or known, joined to others or alone', async () => {
+    home.write('a', { sessions: [{ id: 'a', ownCheckpoints: 1, ownRestorable: true }] })
+    home.write('b', { sessions: [{ id: 'b', ownCheckpoints: 1 }] })
+    await scan()
+    expect(await list({ restorable: true })).toMatchObject([{ id: 'a', checkpoints: 1 }])
+    home.write('p', { checkpoints: [{ id: 'p', sessionId: 'a' }] })
+    await scan()
+    expect(await list({ restorable: true })).toMatchObject([{ id: 'a', checkpoints: 2 }])
+    home.write('a', { sessions: [{ id: 'a', ownCheckpoints: 1 }] })
+    await scan()
+    expect(await list({ restorable: true })).toHaveLength(0)
+  })
+
   it('lists a session that is gone while a checkpoint of it remains', async () => {
     home.write('a', { sessions: [{ id: 'a', title: 'Alive', workspace: '/w' }] })
     home.write('p', {

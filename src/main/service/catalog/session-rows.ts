@@ -14,8 +14,8 @@ const longestPath = 1000
 /** A damaged file may hold two sessions of one id; the last one counts. */
 const insertSession = `
   insert or replace into session (source, id, unit, agent, shown, title, title_folded, workspace, started_at, updated_at, entries, findings,
-    own_checkpoints, checkpoints, restorable, resumable, state, parent, parent_kind, text_folded, listed, digest)
-  values (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`
+    own_checkpoints, own_restorable, checkpoints, restorable, resumable, state, parent, parent_kind, text_folded, listed, digest)
+  values (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const flag = (value: boolean | null) => (value === null ? null : Number(value))
 
@@ -33,7 +33,7 @@ export function digestOf(session: ListedSession, fingerprint: string, alone: boo
 
 /** Adds a session's row and prompts, as if no other unit said anything of it; `settleSession` has to follow. */
 export function insertListed(writer: LibraryWriter, place: RowPlace, session: ListedSession, digest: string): void {
-  const { promptText, prompts, ownCheckpoints, ...summary } = session
+  const { promptText, prompts, ownCheckpoints, ownRestorable, ...summary } = session
   const title = cutText(summary.title, longestTitle)
   const workspace = summary.workspace === null ? null : cutText(summary.workspace, longestPath)
   const kept = {
@@ -59,7 +59,9 @@ export function insertListed(writer: LibraryWriter, place: RowPlace, session: Li
     summary.entries,
     summary.findings,
     ownCheckpoints ?? 0,
+    Number(ownRestorable ?? false),
     ownCheckpoints ?? 0,
+    Number(ownRestorable ?? false),
     flag(summary.resumable),
     summary.state,
     summary.parent ?? null,

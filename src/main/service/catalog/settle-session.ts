@@ -13,6 +13,7 @@ interface Row {
   updated_at: number | null
   digest: string
   own_checkpoints: number
+  own_restorable: number
   shown: number
   checkpoints: number
   restorable: number
@@ -27,8 +28,8 @@ const none = 0
  */
 export function settleSession(writer: LibraryWriter, source: string, agent: AgentId, id: string): void {
   const rows = writer.all<Row>(
-    `select unit, state, updated_at, digest, own_checkpoints, shown, checkpoints, restorable from session
-     where source = ? and id = ?`,
+    `select unit, state, updated_at, digest, own_checkpoints, own_restorable, shown, checkpoints, restorable
+     from session where source = ? and id = ?`,
     source,
     id
   )
@@ -45,7 +46,7 @@ export function settleSession(writer: LibraryWriter, source: string, agent: Agen
     keep(writer, source, id, best, {
       shown: 1,
       checkpoints: held.n + best.own_checkpoints,
-      restorable: held.restorable ?? 0
+      restorable: Math.max(held.restorable ?? 0, best.own_restorable)
     })
     for (const other of others) keep(writer, source, id, other, { ...other, shown: 0 })
     takeAccount(writer, source, id, best)

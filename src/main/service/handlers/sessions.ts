@@ -74,7 +74,7 @@ function joined(
   { id, agent }: SourceLocation
 ): SessionSummary | null {
   if (opened === null) return listed
-  const { promptText: _text, prompts: _prompts, ownCheckpoints, ...own } = opened
+  const { promptText: _text, prompts: _prompts, ownCheckpoints, ownRestorable: _restorable, ...own } = opened
   return {
     ...own,
     source: id,

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { catalog } from './migrations/001-catalog'
 import { reading } from './migrations/002-reading'
 import { unitNumbers } from './migrations/003-unit-numbers'
+import { ownRestorable } from './migrations/004-own-restorable'
 
 /** One step from the version before it to `to`. A released migration is never changed. */
 export interface Migration {
@@ -10,7 +11,7 @@ export interface Migration {
 }
 
 /** All steps in order, without gaps. */
-export const migrations: readonly Migration[] = [catalog, reading, unitNumbers]
+export const migrations: readonly Migration[] = [catalog, reading, unitNumbers, ownRestorable]
 
 /** The schema that this version reads and writes. */
 export const librarySchema = migrations.length

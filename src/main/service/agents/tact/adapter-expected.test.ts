@@ -133,5 +133,7 @@ describe('adapter on the stores that tact wrote', () => {
       holds: { kind: 'resume state', messages: row.snapshotItems },
       restorable: unfinished && !stopped
     })
+    const listed = (await home.sessions()).find(({ id }) => id === row.id)
+    expect(listed?.ownRestorable ?? false).toBe(unfinished && !stopped)
   })
 })

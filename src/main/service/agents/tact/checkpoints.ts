@@ -66,6 +66,20 @@ const turnStarts = new Set([
   'agent/run.started'
 ])
 
+/** Whether another turn began after the state was written: then there is something to cut off. Stops at the first record that tells. */
+export function isFollowed(database: ReadDatabase, session: string): boolean {
+  let followed = false
+  let rows = 0
+  readRowsBackward(database, { session, from: 0, through: lastEvent }, (row) => {
+    rows += 1
+    const kind = peekKind(row) ?? ''
+    followed = turnStarts.has(kind)
+    const tells = followed || (kind === 'agent/run.completed' && decodeRow(row).state === 'ok')
+    return !tells && rows < reach
+  })
+  return followed
+}
+
 /** A state is written with the turn that succeeded, so it has that turn's time; `followed` says that another turn began after it. */
 function lastSuccess(database: ReadDatabase, session: string): { at: number | null; followed: boolean } {
   let at: number | null = null

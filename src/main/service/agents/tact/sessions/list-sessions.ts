@@ -8,6 +8,7 @@ import { withDatabase } from '../database/with-database'
 import { damaged } from '../database-findings'
 import { knownModels } from '../models'
 import { type ColumnReader, readEventColumns } from './event-columns'
+import { FollowedSessions } from './followed-sessions'
 import { type PromptsBySession, summarisePrompts } from './prompts'
 import { readState } from './read-state'
 import { judgeResume, type Resumability } from './resumability'
@@ -49,18 +50,21 @@ export async function* listSessions(
   const states = await reader.read('the resume states', new Map<string, number>(), readStateSizes)
   const rows = await withDatabase(path, reading, (database) => readSessionRows(database, states, findings))
   await nextTurn()
-  const slices = new EarlySlices(early ? rows : [])
+  const followed = new FollowedSessions(path, reading)
+  const slices = new EarlySlices(early ? rows : [], followed)
   const columns = readEventColumns(path, reader)
   let step = await columns.next()
   for (; !step.done; step = await columns.next()) yield* slices.next(step.value, 1)
   const { prompts, stopped } = step.value
   yield* slices.next(prompts, Number.POSITIVE_INFINITY)
   const judged = await withDatabase(path, reading, (database) => judgeNewest(database, rows, states))
+  const restorable = await followed.among(rows.filter((row) => row.hasState && !stopped.has(row.id)))
   const orphans = await withDatabase(path, reading, (database) => orphanStates(database, rows, states))
   const sessions = rows.map((row) => {
     const verdict = judged.get(row.id) ?? { resumable: true, findings: [] }
     const resumable = quickVerdict(row, stopped) && verdict.resumable
-    return summarise(row, { ...verdict, resumable }, summarisePrompts(prompts.get(row.id) ?? []))
+    const session = summarise(row, { ...verdict, resumable }, summarisePrompts(prompts.get(row.id) ?? []))
+    return { ...session, ownRestorable: restorable.has(row.id) }
   })
   return {
     sessions: [...sessions.filter((session) => !slices.gave(session)), ...orphans],
@@ -71,17 +75,22 @@ export async function* listSessions(
 /** The sessions of a large store, newest first, before it is known which of them were stopped for good. */
 class EarlySlices {
   private readonly left: SessionRow[]
+  private readonly followed: FollowedSessions
   private readonly given = new Map<string, ListedSession>()
 
-  constructor(rows: readonly SessionRow[]) {
+  constructor(rows: readonly SessionRow[], followed: FollowedSessions) {
     this.left = rows.length > sliceLength ? [...rows] : []
+    this.followed = followed
   }
 
-  *next(prompts: PromptsBySession, count: number): Iterable<readonly ListedSession[]> {
+  async *next(prompts: PromptsBySession, count: number): AsyncIterable<readonly ListedSession[]> {
     for (let index = 0; index < count && this.left.length > 0; index += 1) {
-      const slice = this.left.splice(0, sliceLength).map((row) => {
+      const rows = this.left.splice(0, sliceLength)
+      const restorable = await this.followed.among(rows.filter((row) => row.hasState))
+      const slice = rows.map((row) => {
         const verdict = { resumable: quickVerdict(row, new Map()), findings: [] }
-        return summarise(row, verdict, summarisePrompts(prompts.get(row.id) ?? []))
+        const session = summarise(row, verdict, summarisePrompts(prompts.get(row.id) ?? []))
+        return { ...session, ownRestorable: restorable.has(row.id) }
       })
       for (const session of slice) this.given.set(session.id, session)
       yield slice
@@ -89,9 +98,9 @@ class EarlySlices {
   }
 
   /** Whether a slice held exactly this. */
-  gave({ id, resumable, state, prompts }: ListedSession): boolean {
+  gave({ id, resumable, state, prompts, ownRestorable }: ListedSession): boolean {
     const given = this.given.get(id)
-    const same = given?.resumable === resumable && given.state === state
+    const same = given?.resumable === resumable && given.state === state && given.ownRestorable === ownRestorable
     return same && (given.prompts === prompts || JSON.stringify(given.prompts) === JSON.stringify(prompts))
   }
 }
