@@ -8,7 +8,7 @@ import { TakeOverDialog } from '../features/lease/take-over-dialog'
 import { Palette } from '../features/palette/palette'
 import { RestoreSheet } from '../features/restore/restore-sheet'
 import { SettingsDialog } from '../features/settings/settings-dialog'
-import { LabelSheet } from '../features/vault/label-sheet'
+import { CopyLabelSheet } from '../features/vault/copy-label-sheet'
 import { useLibraryStore } from '../state/library-store'
 import { healthOfSources } from '../state/source-health'
 import { TooltipProvider } from '../ui/tooltip'
@@ -42,7 +42,7 @@ export function App() {
       <AboutDialog />
       <KeysSheet />
       <KeepSheet />
-      <LabelSheet />
+      <CopyLabelSheet />
       <RestoreSheet />
       <TakeOverDialog />
       <Palette commands={commands} />

@@ -25,12 +25,12 @@ export function CreateCheckpoint({ session, details }: CreateProps) {
         <Icon of={Plus} size={12} />
         Create checkpoint…
       </Button>
-      {asking && <LabelSheet session={session} details={details} onClose={() => setAsking(false)} />}
+      {asking && <NewCheckpointSheet session={session} details={details} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function LabelSheet({ session, details, onClose }: CreateProps & { onClose: () => void }) {
+function NewCheckpointSheet({ session, details, onClose }: CreateProps & { onClose: () => void }) {
   const [label, setLabel] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const open = useRestore((state) => state.open)

@@ -5,7 +5,7 @@ import { KeyHint } from '../../ui/key-hint'
 import { Sheet } from '../../ui/sheet'
 
 /** The label of one copy in the vault. */
-export function LabelSheet() {
+export function CopyLabelSheet() {
   const { copy, refused, save, close } = useLabel()
   const [label, setLabel] = useState('')
   const field = useRef<HTMLInputElement>(null)
