@@ -26,3 +26,18 @@ it('inTurns fails with the first failure', async () => {
   }
   await expect(inTurns([1, 2, 3], refuse)).rejects.toThrow('no')
 })
+
+it('begins nothing after a failure, and throws the first one once all is quiet', async () => {
+  let running = 0
+  let begun = 0
+  const failing = inTurns([...Array(50).keys()], async (item) => {
+    begun += 1
+    running += 1
+    await new Promise((resolve) => setTimeout(resolve, item === 2 ? 5 : 30))
+    running -= 1
+    if (item === 2) throw new Error('the third')
+  })
+  await expect(failing).rejects.toThrow('the third')
+  expect(running).toBe(0)
+  expect(begun).toBeLessThan(10)
+})

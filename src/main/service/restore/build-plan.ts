@@ -1,6 +1,7 @@
 import type { ChangeKind } from '@shared/domain/change'
 import type { CannotBringBack, FileFacts, Plan, PlanConflict, PlanStep, StepSubject } from '@shared/domain/plan'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
+import { inTurns } from '../in-turns'
 import type { Companion, FileStep, FolderToMake, RecordedSource } from '../operations/operation-record'
 import { canonicalJson } from './canonical-json'
 import { absent, readFacts, sameContent } from './file-facts'
@@ -11,7 +12,6 @@ import type { ConflictDraft } from './plan-draft'
 import { planLifetime } from './plan-store'
 import { rememberedFolders } from './remembered-folders'
 import { type Grounds, safeTarget } from './safe-target'
-import { sideBySide } from './side-by-side'
 import { digestOf, type StoredPlan } from './stored-plan'
 
 /** What one file shall hold. `content` null removes it. */
@@ -65,11 +65,8 @@ export async function buildPlan(
   parts: PlanParts,
   now: number
 ): Promise<StoredPlan> {
-  const seen: (Looked | CannotBringBack)[] = []
   const folders = rememberedFolders(gateway)
-  await sideBySide([...parts.wanted.entries()], async ([index, wanted]) => {
-    seen[index] = await lookUnlessUnsafe(folders, grounds, natives, wanted)
-  })
+  const seen = await inTurns(parts.wanted, (wanted) => lookUnlessUnsafe(folders, grounds, natives, wanted))
   const looked = seen.filter((each): each is Looked => 'wanted' in each)
   const cannot = [...parts.cannot, ...seen.filter((each): each is CannotBringBack => !('wanted' in each))]
   checkNamedOnce(looked)

@@ -1,5 +1,6 @@
 import type { ApplyResult, StepResult } from '@shared/domain/operation'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
+import { inTurns } from '../in-turns'
 import { endOf, has } from '../operations/journal'
 import type { FileStep } from '../operations/operation-record'
 import type { BlobStore } from '../vault/blob-store'
@@ -8,7 +9,6 @@ import { ignore } from './own-files'
 import { asFailure, plainReason } from './plain-reason'
 import { capture, writeTemps } from './prepare'
 import { putBack } from './put-back'
-import { sideBySide } from './side-by-side'
 import { swap } from './swap'
 import { verify } from './verify'
 import { resultOf, syncFoldersOf, type Work } from './work'
@@ -78,7 +78,7 @@ export async function swapAll(work: Work, steps: readonly FileStep[], started: S
       throw error
     })
   }
-  for (const together of runsOf(steps)) await sideBySide(together, one)
+  for (const together of runsOf(steps)) await inTurns(together, one)
   await syncFoldersOf(work, steps)
   work.progress({ done: steps.length, total: steps.length, doing: 'Checking', cancellable: false })
 }

@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path'
+import { inTurns } from '../in-turns'
 import type { FileStep } from '../operations/operation-record'
 import type { Asides } from './exchange'
 import { readFacts } from './file-facts'
 import { systemCode } from './gateway'
 import { ignore, removeIfThere } from './own-files'
-import { sideBySide } from './side-by-side'
 import { namesOf, type Work } from './work'
 
 /**
@@ -18,7 +18,7 @@ export async function cleanUp(work: Work): Promise<readonly string[]> {
   const touched = new Set<string>()
   const incoming = work.vault.incomingFolder(work.record.id)
   const there = await namesThere(work)
-  await sideBySide(work.record.steps, async (step) => {
+  await inTurns(work.record.steps, async (step) => {
     const names = namesOf(work, step)
     const asides = [...names.old, ...names.undone]
     for (const name of [names.temp, names.back, ...asides]) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '@shared/ipc/errors'
+import { inTurns } from '../in-turns'
 import type { BlobStore } from '../vault/blob-store'
 import type { WantedStep } from './build-plan'
 import { canonicalJson } from './canonical-json'
@@ -7,7 +8,6 @@ import type { Gateway, NodeFacts } from './gateway'
 import { factsOfContent, type Natives } from './natives'
 import { ownFileMode } from './own-files'
 import { isNative, type PlanDraft } from './plan-draft'
-import { sideBySide } from './side-by-side'
 
 const attempts = 4
 /** Longer than the coarsest step of a file system's clock that matters here. */
@@ -84,10 +84,9 @@ function whenWritten(path: string, node: NodeFacts): bigint {
 
 /** Puts the draft's new content beside the plan, by its hash. */
 export async function wantedSteps(steps: PlanDraft['steps'], content: BlobStore): Promise<WantedStep[]> {
-  const wanted: WantedStep[] = []
-  await sideBySide([...steps.entries()], async ([index, step]) => {
+  const wanted = await inTurns(steps, async (step): Promise<WantedStep> => {
     const blob = step.content === null ? null : await content.put(step.content)
-    wanted[index] = { ...step, content: blob, mode: isNative(step) ? ownFileMode : step.mode & 0o777, empties: [] }
+    return { ...step, content: blob, mode: isNative(step) ? ownFileMode : step.mode & 0o777, empties: [] }
   })
   await content.sync()
   return wanted

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { fail } from '@shared/ipc/errors'
+import { inTurns } from '../in-turns'
 import type { Companion, FileStep } from '../operations/operation-record'
 import type { Blob, BlobStore } from '../vault/blob-store'
 import { readFacts, sameContent, sameState } from './file-facts'
@@ -8,7 +9,6 @@ import { type Natives, stateNow } from './natives'
 import { createDurable, ensureOwnFolder, ownFileMode, writeAll } from './own-files'
 import { rememberedFolders } from './remembered-folders'
 import { type Grounds, safeTarget } from './safe-target'
-import { sideBySide } from './side-by-side'
 import type { StoredPlan } from './stored-plan'
 import { namesOf, type Work } from './work'
 
@@ -26,7 +26,7 @@ export async function recheck(
   }
   await recheckCompanions(gateway, natives, stored)
   const folders = rememberedFolders(gateway)
-  await sideBySide(steps, async (step) => {
+  await inTurns(steps, async (step) => {
     const target = await safeTarget(folders, step.path, step.approvedRoot, grounds)
     if (target.real !== step.real) changed(step.path, 'It leads to another place now.')
     if (!sameState(await stateNow(gateway, natives, step, target.node), step.before))
@@ -36,7 +36,7 @@ export async function recheck(
 
 /** What makes a session whole with what is changed has to be still as it was, too. */
 async function recheckCompanions(gateway: Gateway, natives: Natives, { companions }: StoredPlan): Promise<void> {
-  await sideBySide(companions, async (companion) => {
+  await inTurns(companions, async (companion) => {
     if (!sameContent(await stateNow(gateway, natives, companion), companion.state))
       changed(companion.path, 'The plan would have left it as it was.')
   })
@@ -54,7 +54,7 @@ export async function capture(work: Work): Promise<void> {
   const { steps, companions } = work.record
   const states = [...steps.map((step) => ({ ...step, state: step.before })), ...companions]
   let done = 0
-  await sideBySide(states, async (each) => {
+  await inTurns(states, async (each) => {
     stopIfCancelled(work.signal)
     work.progress({ done: done++, total: states.length, doing: 'Making a safety copy', cancellable: true })
     if (!each.state.exists) return
@@ -87,7 +87,7 @@ export async function writeTemps(work: Work, content: BlobStore): Promise<void> 
   const { steps } = work.record
   await ensureOwnFolder(work.gateway, work.vault.incomingFolder(work.record.id))
   let done = 0
-  await sideBySide(steps, async (step) => {
+  await inTurns(steps, async (step) => {
     stopIfCancelled(work.signal)
     work.progress({ done: done++, total: steps.length, doing: 'Writing beside the old files', cancellable: true })
     const { sha256, mode } = step.after

@@ -1,8 +1,8 @@
 import type { Finding } from '@shared/domain/finding'
 import { fail } from '@shared/ipc/errors'
+import { inTurns } from '../in-turns'
 import { sameState } from './file-facts'
 import { stateNow } from './natives'
-import { sideBySide } from './side-by-side'
 import type { Work } from './work'
 
 /**
@@ -10,7 +10,7 @@ import type { Work } from './work'
  * `verify.failed` with what was found; notices of the adapter come back.
  */
 export async function verify(work: Work): Promise<readonly Finding[]> {
-  await sideBySide(work.record.steps, async (step) => {
+  await inTurns(work.record.steps, async (step) => {
     if (sameState(await stateNow(work.gateway, work.natives, step), step.after)) return
     fail('verify.failed', `${step.path} does not read back as the plan says.`, { data: { path: step.path } })
   })
