@@ -86,13 +86,13 @@ async function remove(path: string, { gateway }: NativeAccess): Promise<Answer<n
 }
 
 async function put(
-  { session: id, digests }: GenerationTarget,
+  { session: id, digests, mode: recorded }: GenerationTarget,
   path: string,
   bytes: Uint8Array,
   access: NativeAccess
 ): Promise<Answer<unknown>> {
   const { gateway, source, key, now } = access
-  const mode = (await gateway.lookAt(path))?.mode ?? newFileMode
+  const mode = (await gateway.lookAt(path))?.mode ?? recorded ?? newFileMode
   const digest = digests.get(sha256Of(bytes)) ?? digestOfBytes(bytes, id, path, key)
   const place = { id, bytes, mode, tighten: false }
   if (digest !== null) {

@@ -11,6 +11,8 @@ export interface GenerationTarget {
   readonly takeOver: { readonly epoch: string; readonly holder: string } | null
   /** Digests for the log by the SHA-256 of a generation's bytes. */
   readonly digests: ReadonlyMap<string, string>
+  /** Rights of the file where it has to be made anew; null: for its owner alone, as the crate does. */
+  readonly mode: number | null
 }
 
 /** A generation whose digest was computed when the plan was made. */
@@ -26,7 +28,8 @@ export const parsedInExchange = 1024 * 1024
 export function targetOf(
   session: string,
   lease: WriterLease | null,
-  known: readonly KnownGeneration[] = []
+  known: readonly KnownGeneration[] = [],
+  mode: number | null = null
 ): NativeTarget {
   const large = known.filter(({ bytes }) => bytes.length > parsedInExchange)
   const digests = large.map(({ bytes, digest }) => `${sha256Of(bytes)}=${digest}`).join(' ')
@@ -34,16 +37,18 @@ export function targetOf(
   return {
     session,
     ...(digests !== '' && { digests }),
+    ...(mode !== null && { mode: mode.toString(8).padStart(3, '0') }),
     ...(foreign && { takeOverEpoch: String(lease.epoch), takeOverFrom: lease.holderId })
   }
 }
 
 export function readTarget(target: NativeTarget): GenerationTarget {
-  const { session, digests = '', takeOverEpoch: epoch, takeOverFrom: holder } = target
+  const { session, digests = '', mode = '', takeOverEpoch: epoch, takeOverFrom: holder } = target
   if (session === undefined) return fail('refused', 'This step names no a3s session.')
   return {
     session,
     takeOver: epoch !== undefined && holder !== undefined ? { epoch, holder } : null,
-    digests: new Map(digests.split(' ').map((pair) => [pair.slice(0, 64), pair.slice(65)]))
+    digests: new Map(digests.split(' ').map((pair) => [pair.slice(0, 64), pair.slice(65)])),
+    mode: /^[0-7]{3}$/.test(mode) ? Number.parseInt(mode, 8) : null
   }
 }

@@ -8,7 +8,7 @@ import { findSession } from '../../reading/find-session'
 import { assembleSnapshot } from '../../store/fragments'
 import { isSealed } from '../../store/sealed'
 import type { SessionDocument } from '../../store/session-document'
-import { type KnownGeneration, targetOf } from '../native-target'
+import { type KnownGeneration, readTarget, targetOf } from '../native-target'
 import { leaseConflict, runningConflict } from './conflicts'
 import { hasDurableSource, judgeKept } from './judge-kept'
 import { isCheckpointStep } from './session-parts'
@@ -30,7 +30,9 @@ export function planRestoreKept(
   const now = findSession(source.root, sessionId, key, 'quick')?.snapshot ?? null
   const known = [...largeGeneration(source, sessionId, key), ...generationOf(kept, parts)]
   const steps = parts.map((part) => {
-    const step = isNative(part) ? { ...part, target: targetOf(sessionId, lease, known) } : part
+    const step = isNative(part)
+      ? { ...part, target: targetOf(sessionId, lease, known, readTarget(part.target).mode) }
+      : part
     return isNative(part) || part.id === 'legacy' ? { ...step, because: become(now, plain) } : step
   })
   return {

@@ -13,7 +13,7 @@ import {
   sessionFile
 } from '../../store/layout'
 import { ownsLegacyFile } from '../../store/load-session'
-import { isThere } from '../../store/read-bytes'
+import { isThere, statOf } from '../../store/read-bytes'
 import { bytesAt, generationStep } from './store-facts'
 
 const newFileMode = 0o600
@@ -60,5 +60,6 @@ function checkpointParts(root: string, id: string, key: SourceKey): readonly Fil
 }
 
 function filePart(root: string, id: string, path: string, because: string): FileStepDraft {
-  return { id, what: 'session', path, approvedRoot: root, content: bytesAt(path), mode: newFileMode, because }
+  const mode = (statOf(path)?.mode ?? newFileMode) & 0o777
+  return { id, what: 'session', path, approvedRoot: root, content: bytesAt(path), mode, because }
 }

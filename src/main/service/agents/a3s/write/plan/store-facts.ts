@@ -19,6 +19,8 @@ import { type KnownGeneration, parsedInExchange, targetOf } from '../native-targ
 import { allowed } from '../refuse-change'
 import { idProblem } from '../save-guards'
 
+const ownerOnly = 0o600
+
 /** A session as the agent loads it, for changes that need to understand it. */
 export interface PresentSession extends LoadedSession {
   /** The snapshot as plain JSON; numbers may be rounded. */
@@ -79,10 +81,16 @@ export function generationStep(
     what: 'session',
     path,
     approvedRoot: source.root,
-    target: targetOf(id, lease, known),
+    target: targetOf(id, lease, known, rightsOf(path)),
     content,
     because
   }
+}
+
+/** Only rights that the agent itself would not give are worth naming; null for those, and where nothing is there. */
+function rightsOf(path: string): number | null {
+  const mode = (statOf(path)?.mode ?? ownerOnly) & 0o777
+  return mode === ownerOnly ? null : mode
 }
 
 /** The present generation with its digest, so that an undo of a large one need not parse it; nothing where it is small or none. */
