@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildProcess } from './testing/build-process'
 import { makeScenario, type Scenario } from './testing/crash-scenarios'
 import { type Ended, startProcess } from './testing/run-process'
-import { engineAt, pictureOf, quietly, removeTestHomes } from './testing/test-home'
+import { engineAt, pictureOf, pictureOfAgent, quietly, removeTestHomes } from './testing/test-home'
 
 /** To an administrator every door is open: these need an account without rights, which only an administrator can borrow. */
 const asRoot = process.getuid?.() === 0
@@ -42,7 +42,7 @@ describe('apply by an ordinary account', () => {
   it.runIf(asRoot)('restores what is its own', async () => {
     giveTo(scenario.place.home, nobody)
     expect(await applyAs(nobody)).toMatchObject({ state: 'done', error: null })
-    expect(pictureOf(scenario.place.files)).toEqual(scenario.new)
+    expect(pictureOfAgent(scenario.place)).toEqual(scenario.new)
   })
 
   it.runIf(asRoot)('changes nothing where it may not write, in any of the folders', async () => {
