@@ -38,9 +38,7 @@ export async function captureSession(
       fail('session.gone', `There is nothing of session ${sessionId} in ${source.root} any more.`)
     }
     const before = statesOf(parts)
-    const steps = parts.map(({ id, what, path, root }) =>
-      fileStep(id, what, path, root, bytesOf(path), 'as it was kept')
-    )
+    const steps = parts.map(keptStep)
     const isSettled = statesOf(partsOf(places, sessionId, reading)) === before && !steps.some(isBeingWritten)
     if (isSettled) return steps
     if (attempt === attempts) {
@@ -49,6 +47,13 @@ export async function captureSession(
     reading.signal.throwIfAborted()
     await pause(40 * attempt)
   }
+}
+
+/** With the rights that the file has, so that it comes back with them. */
+function keptStep({ id, what, path, root }: Part): FileStepDraft {
+  const step = fileStep(id, what, path, root, bytesOf(path), 'as it was kept')
+  const stat = statOf(path)
+  return stat === null ? step : { ...step, mode: stat.mode & 0o777 }
 }
 
 /** The files of a session; task lists and the file that the agent opens are named also where they are not there. */

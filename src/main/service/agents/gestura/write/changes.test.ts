@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -12,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { StepDraft } from '../../../restore/plan-draft'
-import { pictureOf, removeTestHomes } from '../../../restore/testing/test-home'
+import { pictureOf, quietly, removeTestHomes } from '../../../restore/testing/test-home'
 import type { AdapterChange, WritePart } from '../../write-part'
 import { adapter } from '../adapter'
 import { placesOf } from '../places'
@@ -306,6 +307,25 @@ describe('a kept session', () => {
       }
     }
   )
+
+  it.skipIf(process.platform === 'win32')('A16 comes back with the rights that its files had', async () => {
+    const { home, engine, plan, run, picture } = openHome()
+    chmodSync(fileOf(home, twoTurns), 0o644)
+    const before = picture()
+    const session = { source: sourceAt(home).id, id: twoTurns }
+    const about = {
+      title: 'Two turns',
+      workspace: null,
+      entries: null,
+      agentVersion: null,
+      layout: null,
+      fingerprint: null
+    }
+    const { id } = await engine.keeper.keep({ session, label: null, by: 'person', about }, quietly.signal)
+    await run(await plan(twoTurns, { kind: 'delete' }))
+    await run(await plan(twoTurns, { kind: 'restore', checkpoint: id }))
+    expect(picture()).toEqual(before)
+  })
 
   it('refuses parts that lie outside the places of this source', async () => {
     const home = fixtureHome('gestura')
