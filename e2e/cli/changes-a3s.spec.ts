@@ -42,13 +42,16 @@ test.describe('changes of a3s through the command', () => {
     const plan = await home.json<PlanAnswer>(['fork', barometer, '--workspace', 'elsewhere', ...at('weather')])
     expect(plan.steps.map(({ action, what }) => [action, what])).toEqual([['create', 'session']])
     const before = await idsIn('weather')
-    const applied = await apply(plan, 'weather')
-    expect([applied.state, applied.verified]).toEqual(['done', true])
+    const done = await home.run(['apply', plan.planId, '--digest', plan.digest, ...at('weather')])
+    expect(done.code).toBe(0)
+    const name = /The new session: (\S+)/.exec(done.out)?.[1] ?? ''
+    const operationId = /reprise undo (\S+)/.exec(done.out)?.[1] ?? ''
     const [added] = (await idsIn('weather')).filter((id) => !before.includes(id))
-    const fork = await home.json<ShowAnswer>(['show', `a3s:${added}`, ...at('weather')])
+    const fork = await home.json<ShowAnswer>(['show', name, ...at('weather')])
+    expect(name).toContain(`a3s:${added}@`)
     const source = await home.json<ShowAnswer>(['show', barometer, ...at('weather')])
     expect(fork.entries.map(({ text }) => text)).toEqual(source.entries.map(({ text }) => text))
-    expect((await home.json<ApplyAnswer>(['undo', applied.operationId, ...at('weather')])).verified).toBe(true)
+    expect((await home.json<ApplyAnswer>(['undo', operationId, ...at('weather')])).verified).toBe(true)
     expect(await idsIn('weather')).toEqual(before)
   })
 

@@ -43,6 +43,8 @@ export const ApplyResult = z.object({
   operationId: z.string(),
   results: z.array(StepResult),
   verified: z.boolean(),
-  state: OperationState
+  state: OperationState,
+  /** The session that a fork made. */
+  created: SessionRef.optional()
 })
 export type ApplyResult = z.infer<typeof ApplyResult>

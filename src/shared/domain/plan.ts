@@ -68,6 +68,8 @@ export const Plan = z.object({
   checkpoint: z.string().nullable(),
   /** The operation that an undo takes back. */
   operation: z.string().nullable(),
+  /** The session that a fork would make. */
+  created: SessionRef.optional(),
   madeAt: z.number(),
   expiresAt: z.number(),
   steps: z.array(PlanStep),

@@ -1,5 +1,7 @@
+import { formatSessionName } from '@shared/domain/ids'
 import type { ApplyResult } from '@shared/domain/operation'
-import { type Command, type OptionValues, repeatedOption, textOption } from '../command'
+import type { SessionRef } from '@shared/domain/session'
+import { type Command, type CommandContext, type OptionValues, repeatedOption, textOption } from '../command'
 import { type ExitCode, exit } from '../exit-code'
 import type { Output } from '../output/output'
 import { plainText } from '../output/plain-text'
@@ -19,9 +21,19 @@ export const apply: Command = {
       throw new UsageError('Give --digest as the plan shows it, so that it is the plan that you looked at.')
     const result = await call('plan.apply', { planId, digest, choices: choicesOf(values) })
     if (json) out.json(result)
-    else writeResult(result, out)
+    else {
+      writeResult(result, out)
+      if (result.created !== undefined) out.line(`The new session: ${await nameOf(result.created, call)}`)
+    }
     return exitCodeOfResult(result)
   }
+}
+
+/** As the other commands take it, so that it can be shown at once. */
+async function nameOf(session: SessionRef, call: CommandContext['call']): Promise<string> {
+  const { sources } = await call('sources.list', {})
+  const source = sources.find(({ id }) => id === session.source)
+  return plainText(source === undefined ? session.id : formatSessionName(source.agent, session, true))
 }
 
 /** `--choice <conflict>=<option>`, as often as needed. */

@@ -39,6 +39,8 @@ export interface PlanParts {
   readonly title: string
   readonly checkpoint: string | null
   readonly operation: string | null
+  /** Id of the session that a fork makes. */
+  readonly created?: string
   readonly wanted: readonly WantedStep[]
   readonly conflicts: readonly ConflictDraft[]
   readonly cannot: readonly Plan['cannot'][number][]
@@ -200,6 +202,7 @@ function planOf(
     title: parts.title,
     checkpoint: parts.checkpoint,
     operation: parts.operation,
+    ...(parts.created !== undefined && { created: { source: parts.session.source, id: parts.created } }),
     madeAt: now,
     expiresAt: now + planLifetime,
     steps,

@@ -44,6 +44,8 @@ export interface ConflictDraft extends PlanConflict {
 /** What an adapter's `write.plan` returns: pure data, nothing written yet. The engine adds hashes, digest and safety copy. */
 export interface PlanDraft {
   readonly title: string
+  /** Id of the session that a fork makes, in the same source. */
+  readonly created?: string
   readonly steps: readonly StepDraft[]
   readonly conflicts: readonly ConflictDraft[]
   readonly cannot: readonly CannotBringBack[]

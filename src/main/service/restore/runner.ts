@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ApplyResult } from '@shared/domain/operation'
+import type { Plan } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { Progress } from '@shared/ipc/operation-kinds'
 import type { Lease } from '../lease/lease'
@@ -48,7 +49,7 @@ export class Runner {
       const result = await carryOut(work, content)
       // The change is made and recorded; a vault that could not be made smaller now is so the next time.
       await pruneVault(this.#parts, lease).catch(ignore)
-      return result
+      return { ...result, ...createdBy(stored.plan, result) }
     })
   }
 
@@ -172,4 +173,10 @@ export class Runner {
       kept: [...chosen.kept]
     }
   }
+}
+
+/** The new session of a fork that was made; a choice may have left it out. */
+function createdBy({ created }: Plan, { state, results }: ApplyResult): Pick<ApplyResult, 'created'> {
+  const isMade = state === 'done' && results.some(({ action, outcome }) => action === 'create' && outcome === 'done')
+  return isMade && created !== undefined ? { created } : {}
 }

@@ -1,3 +1,4 @@
+import type { SessionRef } from '@shared/domain/session'
 import type { KeyboardEvent, Ref } from 'react'
 import { useLease } from '../../state/lease-store'
 import { useNavigation } from '../../state/navigation-store'
@@ -34,6 +35,7 @@ export function RestoreFooter({ outcome, safe }: RestoreFooterProps) {
             </Button>
           )}
           <CloseButton safe={safe} word="Close" onClick={close} />
+          {phase.result.created && <OpenFork session={phase.result.created} onClose={close} />}
         </>
       )}
       {phase.name === 'failed' && (
@@ -73,6 +75,20 @@ function ShowOperations({ onClose }: { onClose: () => void }) {
   return (
     <Button size="large" onClick={press}>
       Show operations
+    </Button>
+  )
+}
+
+/** The list selects it as soon as the next scan has found it. */
+function OpenFork({ session, onClose }: { session: SessionRef; onClose: () => void }) {
+  const open = useNavigation((state) => state.open)
+  const press = () => {
+    onClose()
+    open(session)
+  }
+  return (
+    <Button size="large" onClick={press}>
+      Open the fork
     </Button>
   )
 }

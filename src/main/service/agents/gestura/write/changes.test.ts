@@ -196,6 +196,7 @@ describe('fork', () => {
     const done = await run(made)
     const path = made.steps[0]?.path ?? ''
     const fork = json(path)
+    expect(made.created).toEqual({ source: sourceAt(home).id, id: fork.id })
     expect(fork.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(path).toBe(fileOf(home, fork.id))
     expect({ ...fork, id: 0, created_at: 0, last_active: 0 }).toEqual({ ...old, id: 0, created_at: 0, last_active: 0 })

@@ -44,6 +44,7 @@ export function planFork(source: SourceLocation, change: Fork, reading: Reading)
   const path = join(places.liveSessions, `${id}.json`)
   return {
     title: sessionTitle(from.session.title, state.messages),
+    created: id,
     steps: [
       fileStep(
         'session',

@@ -62,9 +62,10 @@ describe('a fork', { timeout: 90_000 }, () => {
     const plan = await home.plan(whole, wholeFork)
     expect(plan.conflicts).toEqual([])
     expect(plan.steps.map(({ action, what }) => [action, what])).toEqual([['create', 'rows']])
-    const { operationId, verified } = await home.apply(plan)
+    const { operationId, verified, created } = await home.apply(plan)
     expect(verified).toBe(true)
     const { id, row, records, state } = forkIn(home, whole)
+    expect([plan.created?.id, created?.id]).toEqual([id, id])
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     expect(plan.notes.join(' ')).toContain(`tact --resume ${id}`)
     expect(row).toMatchObject({

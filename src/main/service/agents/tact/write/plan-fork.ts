@@ -66,6 +66,7 @@ export async function planFork(
   const model = textIn(fork, 'model')
   return {
     title: titleOf(state),
+    created: id,
     steps: [stepFor(source, id, stateBytes(fork), `A new session ${id}, forked at record ${place.sequence}`)],
     conflicts,
     cannot,

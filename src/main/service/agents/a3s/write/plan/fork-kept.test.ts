@@ -25,6 +25,7 @@ describe('a fork from what Reprise kept', () => {
     const { plan, result } = await change(place, barometer, { ...fork, checkpoint })
     expect([result.state, result.verified]).toEqual(['done', true])
     const id = /a new session (\S+);/.exec(plan.steps[0]?.because ?? '')?.[1] ?? ''
+    expect([plan.created, result.created]).toEqual(Array(2).fill({ source: place.source.id, id }))
     expect(messagesIn(place.root, id)).toBe(had)
     expect(existsSync(sessionFile(place.root, barometer))).toBe(false)
     expect((await undo(place, result.operationId)).state).toBe('done')

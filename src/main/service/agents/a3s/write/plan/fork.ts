@@ -51,6 +51,7 @@ export function planFork(source: SourceLocation, change: ForkChange, reading: Re
   ]
   return {
     title: present.title,
+    created: newId,
     steps,
     conflicts: leaseConflict(lease, steps),
     cannot: [
