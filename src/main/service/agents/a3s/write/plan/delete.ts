@@ -1,4 +1,3 @@
-import { fail } from '@shared/ipc/errors'
 import type { PlanDraft, StepDraft } from '../../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../../adapter'
 import { findSession } from '../../reading/find-session'
@@ -10,6 +9,7 @@ import { isSealed } from '../../store/sealed'
 import { filesOfSession } from '../delete-session'
 import { allowed } from '../refuse-change'
 import { leaseConflict, runningConflict } from './conflicts'
+import { refuseGone } from './refuse-gone'
 import { bytesAt, generationStep, largeGeneration, wordsOf, writerLease } from './store-facts'
 
 const newFileMode = 0o600
@@ -20,7 +20,7 @@ export function planDelete(source: SourceLocation, id: string, reading: Reading)
   const { key } = reading
   const current = sessionFile(root, id)
   const files = allowed(filesOfSession(root, id, key), current).filter(isThere)
-  if (files.length === 0) return fail('session.gone', `a3s has no session ${JSON.stringify(id)} in ${root}.`)
+  if (files.length === 0) return refuseGone(root, id, key)
   const lease = writerLease(root, key)
   const steps: StepDraft[] = files.map((path, index) =>
     path === current

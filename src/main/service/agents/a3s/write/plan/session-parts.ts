@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft, StepDraft } from '../../../../restore/plan-draft'
 import type { SourceKey, SourceLocation } from '../../../adapter'
 import { findSession } from '../../reading/find-session'
@@ -14,6 +13,7 @@ import {
 } from '../../store/layout'
 import { ownsLegacyFile } from '../../store/load-session'
 import { isThere, statOf } from '../../store/read-bytes'
+import { refuseGone } from './refuse-gone'
 import { bytesAt, generationStep } from './store-facts'
 
 const newFileMode = 0o600
@@ -31,7 +31,7 @@ export function sessionParts(source: SourceLocation, id: string, key: SourceKey)
   const owned = ownsLegacyFile(root, id, key)
   const legacy = owned.ok && owned.value
   const here = isThere(current)
-  if (!here && !legacy) return fail('session.gone', `a3s has no session ${JSON.stringify(id)} in ${root}.`)
+  if (!here && !legacy) return refuseGone(root, id, key)
   const parts: StepDraft[] = [generationStep(source, id, bytesAt(current), null, 'the session itself')]
   const bare = !here || findSession(root, id, key, 'quick')?.form === 'bare'
   if (legacy) parts.push(filePart(root, 'legacy', legacySessionFile(root, id), 'the session from before the v1 folder'))
