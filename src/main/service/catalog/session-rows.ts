@@ -33,7 +33,7 @@ export function digestOf(session: ListedSession, fingerprint: string, alone: boo
 
 /** Adds a session's row and prompts, as if no other unit said anything of it; `settleSession` has to follow. */
 export function insertListed(writer: LibraryWriter, place: RowPlace, session: ListedSession, digest: string): void {
-  const { promptText, prompts, ownCheckpoints, ownRestorable, ...summary } = session
+  const { promptText, prompts: _prompts, ownCheckpoints, ownRestorable, ...summary } = session
   const title = cutText(summary.title, longestTitle)
   const workspace = summary.workspace === null ? null : cutText(summary.workspace, longestPath)
   const kept = {
@@ -70,15 +70,12 @@ export function insertListed(writer: LibraryWriter, place: RowPlace, session: Li
     JSON.stringify(kept),
     digest
   )
-  for (const [index, prompt] of (prompts ?? []).entries()) {
-    const values = [
-      place.source,
-      session.id,
-      place.unit,
-      index,
-      prompt.at,
-      cutText(prompt.text, longestPrompt)
-    ] as const
+  insertPrompts(writer, place, session)
+}
+
+function insertPrompts(writer: LibraryWriter, { source, unit }: RowPlace, { id, prompts = [] }: ListedSession): void {
+  for (const [index, { at, text }] of prompts.entries()) {
+    const values = [source, id, unit, index, at, cutText(text, longestPrompt)] as const
     writer.run('insert into prompt (source, id, unit, place, at, text) values (?, ?, ?, ?, ?, ?)', ...values)
   }
 }

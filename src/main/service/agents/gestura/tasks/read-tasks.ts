@@ -94,6 +94,8 @@ function shownTask({ task, depth }: TreeTask, current: string | null): Task {
   }
 }
 
+type Add = (code: string, severity: Finding['severity'], what: string) => void
+
 function taskFindings(
   read: Pick<ReadTasks, 'path' | 'document'>,
   list: Fields,
@@ -101,7 +103,7 @@ function taskFindings(
   sessionId: string
 ): Finding[] {
   const findings: Finding[] = []
-  const add = (code: string, severity: Finding['severity'], what: string) =>
+  const add: Add = (code, severity, what) =>
     findings.push({ code: `gestura.tasks.${code}`, severity, what, where: read.path })
   const problems = read.document?.judge().problems ?? []
   if (problems.length > 0)
@@ -117,6 +119,13 @@ function taskFindings(
       'problem',
       'The list says that it belongs to another session: gestura shows it here, and writes its next change elsewhere.'
     )
+  findInTree(tree, add)
+  findMissing(tree, textOf(list.current_task_id), add)
+  return findings
+}
+
+/** Tasks whose place in the tree, or whose id, is not clear. */
+function findInTree(tree: readonly TreeTask[], add: Add): void {
   const lost = tree.filter((item) => item.unreachable).length
   if (lost > 0)
     add(
@@ -124,10 +133,13 @@ function taskFindings(
       'notice',
       `${lost} tasks are each other's parents, or below such tasks. gestura does not show them; they stand at the end here.`
     )
-  const ids = tree.map(({ task }) => textOf(task.id))
-  const known = new Set(ids)
-  if (known.size < ids.length)
+  if (idsOf(tree).size < tree.length)
     add('same-id', 'notice', 'Several tasks have one id: which of them a change meets is not known.')
+}
+
+/** What tasks and the list name that is not in the list. */
+function findMissing(tree: readonly TreeTask[], current: string | null, add: Add): void {
+  const known = idsOf(tree)
   const orphans = tree.filter(({ task }) => typeof task.parent_id === 'string' && !known.has(task.parent_id)).length
   if (orphans > 0)
     add(
@@ -135,7 +147,6 @@ function taskFindings(
       'info',
       `${orphans} tasks name a parent that is not in the list. They stand at the top level.`
     )
-  const current = textOf(list.current_task_id)
   if (current !== null && !known.has(current)) add('current-missing', 'notice', 'The current task is not in the list.')
   const waiting = tree.filter(({ task }) => listOf(task.blocked_by).some((each) => !known.has(textOf(each)))).length
   if (waiting > 0)
@@ -144,7 +155,10 @@ function taskFindings(
       'info',
       `${waiting} tasks wait for a task that is not in the list, and cannot be completed.`
     )
-  return findings
+}
+
+function idsOf(tree: readonly TreeTask[]): ReadonlySet<string | null> {
+  return new Set(tree.map(({ task }) => textOf(task.id)))
 }
 
 function unreadableTasks(path: string, reason: string): Finding {
