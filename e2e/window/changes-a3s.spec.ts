@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { leftAloneHome } from './pages/left-alone-home'
 import { expectNoViolations } from './pages/no-violations'
@@ -68,6 +68,16 @@ test.describe('sessions of a3s are changed in the window', () => {
     await expect(sheet.close).toBeFocused()
     const lease = JSON.parse(readFileSync(join(window.app.home, 'stores/lease/v1/writer_lease.json'), 'utf8'))
     expect([lease.epoch, lease.holderId]).toEqual([2, expect.stringMatching(/^reprise-/)])
+
+    await window.page.getByRole('button', { name: 'Open the fork' }).click()
+    await sheet.gone()
+    await expect(window.list.rows).toHaveCount(2)
+    const sessions = Object.keys(bytesIn('stores', 'lease', 'v1', 'sessions'))
+    const fork = sessions.find((path) => !Object.keys(before).includes(path)) ?? ''
+    await expect(window.list.selected()).toHaveCount(1)
+    await window.detail.entries.first().focus()
+    await window.detail.tab('Raw').click()
+    await expect(window.page.getByRole('main').getByTitle(new RegExp(basename(fork)))).toBeVisible()
   })
 
   test('a conversation ends at an entry by its key and comes back, and an entry that cannot be the last says why', async () => {
