@@ -8,8 +8,8 @@ import { isAgentsWritePart, mayWrite, writingFunctions, writingPackages } from '
 const below = (path, folders) => folders.some((folder) => path === folder || path.startsWith(folder))
 const agentOf = (path) => path.match(/^src\/main\/service\/agents\/([^/]+)\//)?.[1]
 const featureOf = (path) => path.match(/^src\/renderer\/src\/features\/([^/]+)\//)?.[1]
-/** Not an agent: the suite that every agent's tests run. */
-const conformance = 'conformance'
+/** Not agents: the suite that every agent's tests run, and what several agents read alike. */
+const sharedByAgents = new Set(['conformance', 'lines', 'foreign-sqlite'])
 const fileSystem = /^(node:)?fs(\/promises)?$/
 
 /** Tests, and what only they use: the conformance suite, folders named `testing`, files named `test-…`. */
@@ -34,7 +34,8 @@ export const rules = {
 
   'agents import no other agent'({ from, to }) {
     const [own, other] = [agentOf(from), agentOf(to)]
-    if (!own || !other || own === other || own === conformance || other === conformance) return undefined
+    if (!own || !other || own === other) return undefined
+    if (sharedByAgents.has(other) || own === 'conformance') return undefined
     return `the agents ${own} and ${other} know nothing of each other`
   },
 
