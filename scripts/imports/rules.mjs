@@ -41,7 +41,7 @@ export const rules = {
 
   'SQLite is opened by the store and by agents whose own store it is'({ from, to }) {
     if (!['better-sqlite3', 'node:sqlite', 'sqlite'].includes(to)) return undefined
-    const allowed = ['src/main/service/store/', 'src/main/service/agents/tact/']
+    const allowed = ['store/', 'agents/tact/', 'agents/foreign-sqlite/'].map((folder) => `src/main/service/${folder}`)
     return below(from, allowed) ? undefined : 'SQLite belongs to store and to the agents that keep one'
   },
 
