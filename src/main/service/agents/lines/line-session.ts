@@ -20,6 +20,8 @@ export interface LineFormat {
   readonly path: string
   readonly summary: ListedSession
   readonly findings: readonly Finding[]
+  /** The file counts only up to this byte: what a fork takes over of its parent. */
+  readonly until?: number
   /**
    * How records become items, for a page that reads this range of the file first; `null` for all of it. May read ahead what it needs,
    * such as which branch of the conversation is the live one.
@@ -131,7 +133,7 @@ export class LineSession implements OpenedSession {
   private async reading<T>(work: (source: ByteSource) => Promise<T>): Promise<T> {
     const source = openBytes(this.format.path)
     try {
-      return await work(source)
+      return await work({ ...source, size: Math.min(source.size, this.format.until ?? source.size) })
     } finally {
       source.close()
     }
