@@ -1,0 +1,93 @@
+import type { Finding } from '@shared/domain/finding'
+import type { Entry } from '@shared/domain/transcript'
+import type { ListedSession } from '../../adapter'
+import type { ByteSource } from '../../lines/byte-source'
+import type { LineRecord } from '../../lines/line-record'
+import type { LineFormat } from '../../lines/line-session'
+import type { Project } from '../../lines/projection'
+import { recordsBefore } from '../../lines/read-records'
+import { decodeImage, imageUrls } from '../records/images'
+import { rolloutRecord } from '../records/rollout-record'
+import type { SessionMeta } from '../records/session-meta'
+import { copiedUntil } from './copied-records'
+import { readOpening } from './read-opening'
+import { projectRollout } from './rollout-projector'
+import { type TakenBack, takenBack } from './taken-back'
+
+export interface RolloutView {
+  readonly path: string
+  readonly summary: ListedSession
+  readonly findings: readonly Finding[]
+  /** How far it counts; undefined for all of it. */
+  readonly until?: number
+  /** Text of the divider at its first record; null where it is no fork. */
+  readonly fork: string | null
+}
+
+/** Records before a page that may belong to its first entry. */
+const mostEarlier = 6
+
+/** How one rollout is read: `LineSession` does the rest. */
+export function rolloutFormat(view: RolloutView): LineFormat {
+  const marks = new Marks()
+  return {
+    path: view.path,
+    summary: view.summary,
+    findings: view.findings,
+    ...(view.until === undefined ? {} : { until: view.until }),
+    projector: async (source, range) => projector(source, range, view.fork, marks),
+    image: (_item, values, index) => {
+      const url = values.flatMap(imageUrls)[index]
+      return url === undefined ? null : decodeImage(url)
+    }
+  }
+}
+
+function projector(
+  source: ByteSource,
+  range: { readonly from: number } | null,
+  fork: string | null,
+  marks: Marks
+): Project {
+  const opening = readOpening(source)
+  const atEnd = range !== null && range.from >= source.size - 1
+  return projectRollout({
+    paginated: opening.paginated,
+    earlier: range === null || atEnd ? [] : earlierRecords(source, range.from),
+    fork,
+    mark: marks.at(source, opening.meta, opening.copies, atEnd)
+  })
+}
+
+/** The last messages before a place, in order; only one that ends right there can belong to what follows. */
+function earlierRecords(source: ByteSource, before: number): readonly LineRecord[] {
+  const found: LineRecord[] = []
+  for (const record of recordsBefore(source, before)) {
+    if (record.kind === 'record' && rolloutRecord(record.value)?.item?.type === 'UserMessage') break
+    found.unshift(record)
+    if (found.length >= mostEarlier) break
+  }
+  return found
+}
+
+/** What has to be known of the whole file, kept for as long as its size is the same. */
+class Marks {
+  private size = -1
+  private copied = 0
+  private taken: readonly TakenBack[] | null = null
+
+  at(source: ByteSource, meta: SessionMeta | null, copies: boolean, atEnd: boolean) {
+    if (source.size !== this.size) {
+      this.size = source.size
+      this.taken = null
+      this.copied = copies ? copiedUntil(source, meta?.startedAt ?? null) : 0
+    }
+    if (this.taken === null && !atEnd) this.taken = takenBack(source, false)
+    const taken = this.taken ?? takenBack(source, true)
+    const { copied } = this
+    return (anchor: number): Pick<Entry, 'inherited' | 'parent'> => {
+      const by = taken.find(({ from, to }) => anchor >= from && anchor < to)?.by
+      return { ...(anchor < copied && { inherited: true as const }), ...(by !== undefined && { parent: by }) }
+    }
+  }
+}
