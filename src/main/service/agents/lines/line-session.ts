@@ -5,6 +5,7 @@ import type { ListedSession, OpenedSession, PageRequest, SessionAccount } from '
 import { type ByteSource, openBytes } from './byte-source'
 import { RecordCounts } from './damage'
 import { findItem } from './find-item'
+import type { LineRecord } from './line-record'
 import { outlineOf } from './outline'
 import { anchorOfEntry, type LineItem, type Project } from './projection'
 import { itemsBefore, itemsFrom } from './read-window'
@@ -29,6 +30,8 @@ export interface LineFormat {
   projector(source: ByteSource, range: { readonly from: number } | null): Promise<Project>
   /** The n-th image of an entry, from its records, which are whole. */
   image?(item: LineItem, values: readonly unknown[], index: number): SessionImage | null
+  /** Set where a file holds records of other sessions too: those are not counted. */
+  belongs?(record: LineRecord): boolean
   /** Findings that come of reading everything, beside damage to lines. */
   accountFindings?(): readonly Finding[]
   close?(): void
@@ -107,7 +110,9 @@ export class LineSession implements OpenedSession {
       const counts = new RecordCounts(this.format.path)
       let entries = 0
       for await (const { records, items, raw, to } of walkFile(source, project, signal)) {
-        for (const record of records) counts.add(record, raw.has(record.from))
+        for (const record of records) {
+          if (this.format.belongs?.(record) ?? true) counts.add(record, raw.has(record.from))
+        }
         entries += items.filter(isCounted).length
         progress(to, source.size)
       }
