@@ -71,6 +71,7 @@ class SketchReader {
   private model: string | null = null
   private effort: string | null = null
   private turns = 0
+  private turnHasPrompt = false
   private records = 0
   private unreadable = false
 
@@ -112,6 +113,11 @@ class SketchReader {
     }
   }
 
+  private beginTurn(hasPrompt: boolean): void {
+    this.turns += 1
+    this.turnHasPrompt = hasPrompt
+  }
+
   private pushContext({ payload }: RolloutRecord): void {
     const settings = asObject(asObject(payload.collaboration_mode).settings)
     this.model = asName(payload.model) ?? this.model
@@ -122,10 +128,15 @@ class SketchReader {
     const prompt = (text: string) => {
       if (text.trim() !== '') this.prompts.push({ from, at: at ?? this.updatedAt ?? this.meta?.startedAt ?? 0, text })
     }
-    if (item !== null && kind === 'UserMessage') prompt(promptOf(item.content))
-    else if (type === 'event_msg' && kind === 'user_message') {
+    if (item !== null && kind === 'UserMessage') {
+      if (this.turns === 0) this.beginTurn(false)
+      prompt(promptOf(item.content))
+    } else if (type === 'event_msg' && kind === 'user_message') {
+      // Before turns had records of their own a prompt began one.
+      if (this.turns === 0 || this.turnHasPrompt) this.beginTurn(true)
+      this.turnHasPrompt = true
       if (payload.kind === undefined || payload.kind === 'plain') prompt(asText(payload.message) ?? '')
-    } else if (type === 'event_msg' && (kind === 'task_started' || kind === 'turn_started')) this.turns += 1
+    } else if (type === 'event_msg' && (kind === 'task_started' || kind === 'turn_started')) this.beginTurn(false)
     else if (type === 'event_msg' && kind === 'thread_name_updated') {
       this.name = asName(payload.thread_name) ?? asName(payload.name) ?? this.name
     } else if (type === 'response_item' && kind === 'agent_message') this.task ??= taskOf(payload)
