@@ -8,6 +8,7 @@ import { findItem } from './find-item'
 import type { LineRecord } from './line-record'
 import { outlineOf } from './outline'
 import { anchorOfEntry, type LineItem, type Project } from './projection'
+import type { Skips } from './read-records'
 import { itemsBefore, itemsFrom } from './read-window'
 import { walkFile } from './walk-file'
 
@@ -30,6 +31,8 @@ export interface LineFormat {
   projector(source: ByteSource, range: { readonly from: number } | null): Promise<Project>
   /** The n-th image of an entry, from its records, which are whole. */
   image?(item: LineItem, values: readonly unknown[], index: number): SessionImage | null
+  /** Lines that hold neither a prompt nor a divider, told by their bytes: the outline passes over them. */
+  outlineSkips?: Skips
   /** Set where a file holds records of other sessions too: those are not counted. */
   belongs?(record: LineRecord): boolean
   /** Findings that come of reading everything, beside damage to lines. */
@@ -82,7 +85,8 @@ export class LineSession implements OpenedSession {
     return this.reading(async (source) => {
       const project = await this.format.projector(source, null)
       const outline: OutlineItem[] = []
-      for await (const { items } of walkFile(source, project, new AbortController().signal)) {
+      const { signal } = new AbortController()
+      for await (const { items } of walkFile(source, project, signal, this.format.outlineSkips)) {
         outline.push(...outlineOf(items))
       }
       return outline

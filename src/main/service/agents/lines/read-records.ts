@@ -6,13 +6,21 @@ import type { LineRecord, ReadRecord } from './line-record'
 import { parseBytes } from './parse-bytes'
 import { longestRun, resolveRun, wholeLine } from './resolve-lines'
 
+/** Whether a line that ends here may be passed over unread: it holds nothing that is looked for. */
+export type Skips = (line: Line, bytes: Buffer) => boolean
+
 /**
  * Records from an offset on, in the order of the file. The offset is 0, or one that a record of this module began or ended at, or what
  * `scannedTo` said of the same file when it was shorter.
  */
-export function* recordsFrom(source: ByteSource, from: number, until = source.size): Generator<LineRecord> {
+export function* recordsFrom(
+  source: ByteSource,
+  from: number,
+  until = source.size,
+  skips?: Skips
+): Generator<LineRecord> {
   const start = from <= 0 ? { at: 0, beyond: 0 } : runBefore(source, from)
-  for (const batch of batches(source, forwardLines(source, start.at, until), start.beyond, false)) {
+  for (const batch of batches(source, forwardLines(source, start.at, until), start.beyond, false, skips)) {
     for (const record of batch) if (record.from >= from) yield record
   }
 }
@@ -44,12 +52,13 @@ function* batches(
   source: ByteSource,
   lines: Iterable<Line>,
   beyond: number,
-  backwards: boolean
+  backwards: boolean,
+  skips?: Skips
 ): Generator<readonly LineRecord[]> {
   let run: Line[] = []
   let length = beyond
   for (const line of lines) {
-    const whole = wholeLine(source, line)
+    const whole = line.bytes !== null && skips?.(line, line.bytes) ? [] : wholeLine(source, line)
     if (whole === null) {
       length += 1
       run.push(line)

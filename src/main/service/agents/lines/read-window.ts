@@ -4,7 +4,7 @@ import type { LineItem, Project, Projection } from './projection'
 import { recordsBefore, recordsFrom } from './read-records'
 
 /** Bytes that a page reads at first; what is not enough is widened. */
-const firstBytes = 1024 * 1024
+const firstBytes = 256 * 1024
 /** Bytes after a page in which results of its calls are looked for. */
 const settleBytes = 16 * 1024 * 1024
 const settleStep = 64 * 1024

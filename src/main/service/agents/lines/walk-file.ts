@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ByteSource } from './byte-source'
 import type { LineRecord } from './line-record'
 import type { LineItem, Project } from './projection'
-import { recordsFrom } from './read-records'
+import { recordsFrom, type Skips } from './read-records'
 import { LaterRecords } from './read-window'
 
 const stretchBytes = 1024 * 1024
@@ -17,8 +17,13 @@ export interface Stretch {
 }
 
 /** Goes through a whole file in stretches, so that no more than one of them is in memory; others get their turn in between. */
-export async function* walkFile(source: ByteSource, project: Project, signal: AbortSignal): AsyncGenerator<Stretch> {
-  const reader = recordsFrom(source, 0)
+export async function* walkFile(
+  source: ByteSource,
+  project: Project,
+  signal: AbortSignal,
+  skips?: Skips
+): AsyncGenerator<Stretch> {
+  const reader = recordsFrom(source, 0, source.size, skips)
   for (let done = false; !done; ) {
     const records: LineRecord[] = []
     for (;;) {

@@ -1,6 +1,7 @@
 import type { ByteSource } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import { type Fields, fieldsOf, numberOf, textOf, timeOf } from '../records/fields'
+import { isNoBackup } from '../records/line-marks'
 import { promptOf } from '../records/prompt'
 
 /** A file as it was before the change that a checkpoint belongs to. */
@@ -30,7 +31,7 @@ export interface Snapshot {
 export function foldSnapshots(source: ByteSource): readonly Snapshot[] {
   const snapshots = new Map<string, Snapshot>()
   const prompts = new Map<string, string>()
-  for (const record of recordsFrom(source, 0)) {
+  for (const record of recordsFrom(source, 0, source.size, (_line, bytes) => isNoBackup(bytes))) {
     if (record.kind !== 'record') continue
     const fields = fieldsOf(record.value)
     if (fields.type === 'file-history-snapshot') addSnapshot(snapshots, fields)

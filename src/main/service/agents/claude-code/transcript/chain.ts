@@ -1,6 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ByteSource } from '../../lines/byte-source'
+import type { Line } from '../../lines/line'
 import { recordsFrom } from '../../lines/read-records'
 import { type Fields, fieldsOf, textOf } from '../records/fields'
+import { plainLink } from '../records/line-marks'
 import { promptOf } from '../records/prompt'
 import { Sidechains } from './sidechains'
 
@@ -9,6 +12,25 @@ interface Link {
   readonly parent: string | null
   readonly isPrompt: boolean
   onPath: boolean
+}
+
+const pieceBytes = 4 * 1024 * 1024
+
+/** Where the conversation ends: its last record, or the one that a rewind after it went back to. */
+class ChainEnd {
+  tip: string | null = null
+  leaf: string | null = null
+  isRewound = false
+
+  link(uuid: string): void {
+    this.tip = uuid
+    this.leaf = null
+  }
+
+  rewind(leaf: string | null): void {
+    this.isRewound = true
+    this.leaf = leaf
+  }
 }
 
 /**
@@ -40,6 +62,13 @@ export class Chain {
     if (from >= this.from) return
     this.from = from
     this.build()
+  }
+
+  /** The whole file, with a turn for others now and then. */
+  async coverAll(): Promise<void> {
+    if (this.from === 0) return
+    this.from = 0
+    for (const _piece of this.steps()) await nextTurn()
   }
 
   /** Looks at as much again before what is known. */
@@ -102,26 +131,37 @@ export class Chain {
   }
 
   private build(): void {
+    for (const _piece of this.steps());
+  }
+
+  /** Builds what is known; stops for a moment after every few megabytes. */
+  private *steps(): Generator<void> {
     this.links.clear()
     this.branches.clear()
     this.sidechains = new Sidechains()
-    let tip: string | null = null
-    let leaf: string | null = null
-    let isRewound = false
-    for (const record of recordsFrom(this.source, this.from)) {
+    const end = new ChainEnd()
+    let pause = this.from + pieceBytes
+    const skips = (line: Line, bytes: Buffer) => {
+      const link = plainLink(bytes)
+      if (link === null) return false
+      if (link !== 'none') {
+        this.links.set(link.uuid, { from: line.from, parent: link.parent, isPrompt: false, onPath: false })
+        end.link(link.uuid)
+      }
+      return true
+    }
+    for (const record of recordsFrom(this.source, this.from, this.source.size, skips)) {
       if (record.kind !== 'record') continue
       const fields = fieldsOf(record.value)
       const uuid = this.add(fields, record.from)
-      if (uuid !== null) {
-        tip = uuid
-        leaf = null
-      } else if (fields.type === 'last-prompt' && fields.explicit === true) {
-        isRewound = true
-        leaf = textOf(fields.leafUuid)
-      }
+      if (uuid !== null) end.link(uuid)
+      else if (fields.type === 'last-prompt' && fields.explicit === true) end.rewind(textOf(fields.leafUuid))
+      if (record.to < pause) continue
+      pause = record.to + pieceBytes
+      yield
     }
-    const root = this.markPath(leaf !== null && this.links.has(leaf) ? leaf : tip)
-    this.rewoundToStart = isRewound && root?.isPrompt === true && root.parent === null
+    const root = this.markPath(end.leaf !== null && this.links.has(end.leaf) ? end.leaf : end.tip)
+    this.rewoundToStart = end.isRewound && root?.isPrompt === true && root.parent === null
   }
 
   private add(fields: Fields, from: number): string | null {

@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { OpenedSession, SourceLocation } from '../../adapter'
 import type { ByteSource } from '../../lines/byte-source'
+import type { Line } from '../../lines/line'
 import { type LineFormat, LineSession } from '../../lines/line-session'
 import type { LineItem, Project } from '../../lines/projection'
 import { type ClaudePlaces, placesOf } from '../places'
 import { blocksOf } from '../records/content-blocks'
 import { type Fields, fieldsOf } from '../records/fields'
+import { isNoLandmark } from '../records/line-marks'
 import { findSession, fingerprintOf, statOf } from '../sessions/find-session'
 import { copiedTo } from '../sessions/fork-origin'
 import { type ReadSession, readSession } from '../sessions/read-session'
@@ -68,9 +70,13 @@ class TranscriptFormat implements LineFormat {
     const isSubagent = this.file.parent !== undefined
     this.chain ??= new Chain(source)
     this.chain.use(source)
-    if (!isSubagent && (range === null || source.size <= wholeChain)) this.chain.cover(0)
+    if (!isSubagent && (range === null || source.size <= wholeChain)) await this.chain.coverAll()
     this.ownFrom ??= this.origin === null ? 0 : copiedTo(this.path, this.origin.path)
     return projectWith({ chain: this.chain, ownFrom: this.ownFrom, isSubagent, files: this.files })
+  }
+
+  outlineSkips(_line: Line, bytes: Buffer): boolean {
+    return isNoLandmark(bytes)
   }
 
   image({ entry }: LineItem, values: readonly unknown[], index: number) {
