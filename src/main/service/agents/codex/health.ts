@@ -1,13 +1,14 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reading, SourceHealth, SourceLocation } from '../adapter'
 import { finding } from './findings'
-import { readThreadIndex } from './index/thread-index'
+import { newestGeneration, readThreadIndex } from './index/thread-index'
 
 /** Whether the folders of a home can be listed and its index can be read. */
 export async function health({ root }: SourceLocation, reading: Reading): Promise<SourceHealth> {
   const state = folderState(root)
-  if (state === 'missing') return { state: 'missing', findings: [] }
+  // Other programs keep their credentials in this folder too, which makes it no home of sessions.
+  if (state === 'missing' || (state === 'ok' && !isHome(root))) return { state: 'missing', findings: [] }
   const sessions = join(root, 'sessions')
   const reason = state === 'ok' ? folderState(sessions) : state
   if (reason !== 'ok' && reason !== 'missing') {
@@ -17,6 +18,11 @@ export async function health({ root }: SourceLocation, reading: Reading): Promis
   }
   const { findings } = await readThreadIndex(root, reading)
   return { state: findings.length === 0 ? 'ok' : 'partial', findings: [] }
+}
+
+function isHome(root: string): boolean {
+  const parts = ['sessions', 'archived_sessions', 'config.toml', newestGeneration(root, 'state') ?? 'state_5.sqlite']
+  return parts.some((name) => existsSync(join(root, name)))
 }
 
 /** `ok`, `missing`, or why the folder is of no use. */

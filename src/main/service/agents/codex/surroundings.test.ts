@@ -117,6 +117,19 @@ describe('locate', () => {
   })
 })
 
+describe('health', () => {
+  it('does not take a folder that only holds credentials for a home of sessions', async () => {
+    const home = emptyHome()
+    const source = await sourceIn(home)
+    expect((await adapter.health(source, readingFor())).state).toBe('missing')
+    mkdirSync(join(home, '.codex'))
+    writeFileSync(join(home, '.codex', 'auth.json'), '{}')
+    expect((await adapter.health(source, readingFor())).state).toBe('missing')
+    writeFileSync(join(home, '.codex', 'sessions'), 'a file where a folder belongs')
+    expect((await adapter.health(source, readingFor())).state).toBe('unreadable')
+  })
+})
+
 describe('config', () => {
   it('shows settings and masks everything that may be a secret; credentials are not read', async () => {
     const home = emptyHome()

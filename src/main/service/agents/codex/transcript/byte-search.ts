@@ -1,40 +1,61 @@
 import type { ByteSource } from '../../lines/byte-source'
-import type { ReadRecord } from '../../lines/line-record'
+import { lineFeed } from '../../lines/line'
+import { parseBytes } from '../../lines/parse-bytes'
 import { recordsFrom } from '../../lines/read-records'
 
 const pieceBytes = 1024 * 1024
-const lineFeed = 0x0a
+
+export interface FoundRecord {
+  readonly from: number
+  readonly value: unknown
+}
 
 /**
  * Records whose line holds one of the words, found by their bytes: nothing else is parsed. `from` is the beginning of a line. A word in
  * a text is found as well, so that what is found has to be looked at.
  */
-export function* recordsHolding(source: ByteSource, words: readonly string[], from: number): Generator<ReadRecord> {
+export function* recordsHolding(source: ByteSource, words: readonly string[], from: number): Generator<FoundRecord> {
+  const needles = words.map((word) => Buffer.from(word))
   for (let at = from; at < source.size; ) {
     const piece = source.read(at, Math.min(source.size, at + pieceBytes))
     if (piece.length === 0) return
-    const hit = firstOf(piece, words)
-    if (hit === null) {
-      // A word may lie across two pieces.
-      at += piece.length < pieceBytes ? piece.length : piece.length - 64
+    const isLast = at + piece.length >= source.size
+    const whole = isLast ? piece.length : piece.lastIndexOf(lineFeed) + 1
+    if (whole === 0) {
+      // One line is longer than a piece.
+      const line = longLine(source, at)
+      if (line.record !== null) yield line.record
+      at = line.to
       continue
     }
-    const start = lineStart(source, at + hit)
-    let end = at + hit + 1
-    for (const record of recordsFrom(source, start)) {
-      if (record.kind === 'record' && record.to > at + hit) yield record
-      if (record.to > at + hit) {
-        end = record.to
-        break
-      }
-    }
-    at = end
+    yield* within(piece.subarray(0, whole), needles, at)
+    at += whole
   }
 }
 
-function firstOf(piece: Buffer, words: readonly string[]): number | null {
-  const hits = words.map((word) => piece.indexOf(word)).filter((hit) => hit !== -1)
-  return hits.length === 0 ? null : Math.min(...hits)
+/** The records of whole lines; each word is looked for once in every byte. */
+function* within(lines: Buffer, needles: readonly Buffer[], offset: number): Generator<FoundRecord> {
+  const next = needles.map((needle) => lines.indexOf(needle))
+  for (;;) {
+    const hit = Math.min(...next.map((at) => (at === -1 ? Number.POSITIVE_INFINITY : at)))
+    if (hit === Number.POSITIVE_INFINITY) return
+    const from = lines.lastIndexOf(lineFeed, hit) + 1
+    const feed = lines.indexOf(lineFeed, hit)
+    const to = feed === -1 ? lines.length : feed
+    const parsed = parseBytes(lines.subarray(from, to))
+    if (parsed !== null) yield { from: offset + from, value: parsed.value }
+    for (const [index, needle] of needles.entries()) {
+      if ((next[index] ?? -1) !== -1 && (next[index] ?? 0) < to) next[index] = lines.indexOf(needle, to)
+    }
+  }
+}
+
+function longLine(source: ByteSource, from: number): { readonly record: FoundRecord | null; readonly to: number } {
+  for (const record of recordsFrom(source, from)) {
+    const value = record.kind === 'record' ? { from: record.from, value: record.value } : null
+    return { record: value, to: Math.max(record.to, from + 1) }
+  }
+  return { record: null, to: source.size }
 }
 
 /** Beginning of the line that an offset lies in. */

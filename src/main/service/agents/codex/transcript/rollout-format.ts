@@ -8,9 +8,8 @@ import type { Project } from '../../lines/projection'
 import { recordsBefore } from '../../lines/read-records'
 import { decodeImage, imageUrls } from '../records/images'
 import { rolloutRecord } from '../records/rollout-record'
-import type { SessionMeta } from '../records/session-meta'
 import { copiedUntil } from './copied-records'
-import { readOpening } from './read-opening'
+import { type Opening, readOpening } from './read-opening'
 import { projectRollout } from './rollout-projector'
 import { type TakenBack, takenBack } from './taken-back'
 
@@ -55,7 +54,7 @@ function projector(
     paginated: opening.paginated,
     earlier: range === null || atEnd ? [] : earlierRecords(source, range.from),
     fork,
-    mark: marks.at(source, opening.meta, opening.copies, atEnd)
+    mark: marks.at(source, opening, atEnd)
   })
 }
 
@@ -76,10 +75,11 @@ class Marks {
   private copied = 0
   private taken: readonly TakenBack[] | null = null
 
-  at(source: ByteSource, meta: SessionMeta | null, copies: boolean, atEnd: boolean) {
+  at(source: ByteSource, { meta, copies, paginated }: Opening, atEnd: boolean) {
     if (source.size !== this.size) {
       this.size = source.size
-      this.taken = null
+      // In the newer mode turns are taken back by going on in a file of its own, whose base ends before them.
+      this.taken = paginated ? [] : null
       this.copied = copies ? copiedUntil(source, meta?.startedAt ?? null) : 0
     }
     if (this.taken === null && !atEnd) this.taken = takenBack(source, false)

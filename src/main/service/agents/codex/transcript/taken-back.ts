@@ -14,11 +14,11 @@ export interface TakenBack {
 
 const marker = 'thread_rolled_back'
 /** What is searched for a rewind before the end of a file is shown. */
-const tailBytes = 8 * 1024 * 1024
+const tailBytes = 2 * 1024 * 1024
 
 /**
  * Stretches that were taken back by `thread_rolled_back`, which drops so many turns from the end. A file without the word costs a
- * search of its bytes, and the end of a file one of its last 8 MB.
+ * search of its bytes, and the end of a file one of its last 2 MB.
  */
 export function takenBack(source: ByteSource, onlyTail: boolean): readonly TakenBack[] {
   const from = onlyTail && source.size > tailBytes ? lineStart(source, source.size - tailBytes) : 0
