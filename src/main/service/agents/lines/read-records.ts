@@ -1,7 +1,7 @@
 import { backwardLines } from './backward-lines'
 import type { ByteSource } from './byte-source'
 import { forwardLines } from './forward-lines'
-import type { Line } from './line'
+import { chunkBytes, type Line, lineFeed } from './line'
 import type { LineRecord, ReadRecord } from './line-record'
 import { parseBytes } from './parse-bytes'
 import { longestRun, resolveRun, wholeLine } from './resolve-lines'
@@ -40,7 +40,12 @@ export function wholeRecord(source: ByteSource, { from, to }: Pick<ReadRecord, '
 
 /** Where a later scan may go on: after the last line that was ended, since only a line without an end may still grow. */
 export function scannedTo(source: ByteSource): number {
-  for (const line of backwardLines(source, source.size)) return line.ended ? line.to : line.from
+  for (let size = 1, end = source.size; end > 0; size = chunkBytes) {
+    const from = Math.max(0, end - size)
+    const feed = source.read(from, end).lastIndexOf(lineFeed)
+    if (feed !== -1) return from + feed + 1
+    end = from
+  }
   return 0
 }
 

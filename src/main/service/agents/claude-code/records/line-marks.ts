@@ -5,6 +5,9 @@ const queued = mark('"queued_command"')
 const result = mark('"tool_result"')
 const synthetic = mark('"<synthetic>"')
 const history = mark('"file-history-')
+const titles = ['"custom-title"', '"ai-title"', '"agent-name"', '"type":"summary"'].map(mark)
+const snapshot = mark('"type":"file-history-snapshot"')
+const assistant = mark('"type":"assistant"')
 const parent = mark('"parentUuid":')
 const uuid = mark('"uuid":"')
 const sidechain = mark('"isSidechain":true')
@@ -12,7 +15,7 @@ const logical = mark('"logicalParentUuid"')
 const task = mark('"name":"Task"')
 const agent = mark('"name":"Agent"')
 const lastPrompt = mark('"last-prompt"')
-const uuidLength = 36
+const longestId = 100
 
 // Claude Code writes JSON without space, and escapes quotes within texts: a mark outside of a text is met as it stands.
 const has = (bytes: Buffer, wanted: Buffer) => bytes.includes(wanted)
@@ -34,6 +37,14 @@ export function isNoBackup(bytes: Buffer): boolean {
   return isClosed(bytes) && !has(bytes, history) && (!has(bytes, user) || has(bytes, result))
 }
 
+/** A line that says nothing for a list of sessions: neither a prompt, a title nor a checkpoint. */
+export function isNoNews(bytes: Buffer): boolean {
+  if (!isClosed(bytes)) return false
+  if (has(bytes, assistant)) return true
+  if (has(bytes, user)) return has(bytes, result)
+  return !has(bytes, snapshot) && !has(bytes, queued) && !titles.some((title) => has(bytes, title))
+}
+
 /** Ids of a line that is a plain link of the chain. */
 export interface PlainLink {
   readonly uuid: string
@@ -53,8 +64,14 @@ export function plainLink(bytes: Buffer): PlainLink | 'none' | null {
   if (has(bytes, user) && !has(bytes, result)) return null
   const up = bytes.indexOf(parent)
   if (up === -1 || bytes.indexOf(parent, up + 1) !== -1) return null
-  const quoted = bytes[up + parent.length] === 0x22
-  const start = up + parent.length + 1
-  const id = bytes.toString('latin1', at + uuid.length, at + uuid.length + uuidLength)
-  return { uuid: id, parent: quoted ? bytes.toString('latin1', start, start + uuidLength) : null }
+  const id = quotedAt(bytes, at + uuid.length)
+  if (id === null) return null
+  const above = up + parent.length
+  return { uuid: id, parent: bytes[above] === 0x22 ? quotedAt(bytes, above + 1) : null }
+}
+
+/** The text up to the next quote; null for one that is no id. */
+function quotedAt(bytes: Buffer, from: number): string | null {
+  const end = bytes.indexOf(0x22, from)
+  return end === -1 || end - from > longestId ? null : bytes.toString('latin1', from, end)
 }

@@ -1,13 +1,47 @@
 import { type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ClaudePlaces } from '../places'
-import { listSessionFiles, type SessionFile } from './session-files'
+import { isAgentName, listProjects, listSessionFiles, type SessionFile } from './session-files'
+
+/** Where sessions were found before, by root and id: pages of one session ask again and again, and a home may hold 100,000 files. */
+const found = new Map<string, SessionFile>()
+const mostFound = 2000
+/** Subagents of the last listing of a root. */
+const agents = new Map<string, ReadonlyMap<string, SessionFile>>()
 
 /** The transcript of an id. Where several project folders have one, after a folder was renamed, the one written last counts. */
 export function findSession(places: ClaudePlaces, id: string): SessionFile | null {
-  if (id === '' || /[/\\\0]/.test(id) || id.length > 300) return null
-  const found = listSessionFiles(places).filter((file) => file.id === id)
-  const dated = found.map((file) => ({ file, at: statOf(file.path)?.mtimeMs ?? 0 }))
-  return dated.sort((a, b) => b.at - a.at)[0]?.file ?? null
+  if (id === '' || /[/\\\0]/.test(id) || id.length > 200 || id === '..') return null
+  const key = `${places.root}\0${id}`
+  const known = found.get(key)
+  if (known !== undefined && statOf(known.path) !== null) return known
+  const file = isAgentName(id) ? findAgent(places, id) : findMain(places, id)
+  if (found.size >= mostFound) found.clear()
+  if (file === null) found.delete(key)
+  else found.set(key, file)
+  return file
+}
+
+function findMain(places: ClaudePlaces, id: string): SessionFile | null {
+  let newest: SessionFile | null = null
+  let at = Number.NEGATIVE_INFINITY
+  for (const project of listProjects(places)) {
+    const path = join(places.projects, project, `${id}.jsonl`)
+    const stat = statOf(path)
+    if (stat === null || stat.isDirectory() || stat.mtimeMs <= at) continue
+    newest = { id, path, project }
+    at = stat.mtimeMs
+  }
+  return newest
+}
+
+function findAgent(places: ClaudePlaces, id: string): SessionFile | null {
+  const known = agents.get(places.root)?.get(id)
+  if (known !== undefined && statOf(known.path) !== null) return known
+  const listed = listSessionFiles(places).filter(({ parent }) => parent !== undefined)
+  agents.clear()
+  agents.set(places.root, new Map(listed.map((file) => [file.id, file])))
+  return agents.get(places.root)?.get(id) ?? null
 }
 
 /** Null when there is no such file, or it may not be looked at. */

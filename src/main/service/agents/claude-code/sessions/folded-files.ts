@@ -1,4 +1,5 @@
 import { FoldedFiles } from '../../lines/fold-file'
+import { isNoNews } from '../records/line-marks'
 import { addRecord, emptySummary, type SummaryState } from './summary-state'
 
 const main = foldsOf(false)
@@ -10,5 +11,9 @@ export function foldedFiles(isSubagent: boolean): FoldedFiles<SummaryState> {
 }
 
 function foldsOf(isSubagent: boolean): FoldedFiles<SummaryState> {
-  return new FoldedFiles({ empty: emptySummary, add: (state, record) => addRecord(state, record, isSubagent) })
+  return new FoldedFiles({
+    empty: emptySummary,
+    add: (state, record) => addRecord(state, record, isSubagent),
+    skips: isNoNews
+  })
 }

@@ -5,27 +5,21 @@ import { recordsFrom } from '../../lines/read-records'
 import { fieldsOf, textOf } from '../records/fields'
 import { statOf } from './find-session'
 import { foldedFiles } from './folded-files'
-import { filesOfProject, type SessionFile } from './session-files'
+import type { SessionFile } from './session-files'
+import type { Siblings } from './siblings'
 import type { SummaryState } from './summary-state'
-import { firstUuid, uuidsIn } from './uuid-scan'
-
-/** First ids of files, by path and fingerprint, so that each is looked at once. */
-const heads = new Map<string, { readonly fingerprint: string; readonly uuid: string | null }>()
-const mostHeads = 20_000
+import { uuidsIn } from './uuid-scan'
 
 /**
  * The session that a file is a fork of: `--fork-session` copies the records of the conversation with their ids into a new file, and names
  * its origin nowhere; other versions name it in each record. Null when it is no fork, or the origin is gone.
  */
-export function forkOrigin(projects: string, file: SessionFile, state: SummaryState): SessionFile | null {
-  const siblings = filesOfProject(projects, file.project).filter(
-    ({ id, parent }) => id !== file.id && parent === undefined
-  )
-  if (state.forkedFrom !== null) return siblings.find(({ id }) => id === state.forkedFrom) ?? null
-  const head = headOf(file.path)
-  if (head === null) return null
+export function forkOrigin(siblings: Siblings, file: SessionFile, state: SummaryState): SessionFile | null {
+  if (state.forkedFrom !== null) return siblings.named(state.forkedFrom)
+  const twins = siblings.withHeadOf(file)
+  if (twins.length === 0) return null
   const begun = begunAt(file, state)
-  const older = siblings.filter(({ path }) => headOf(path) === head).filter((other) => begunAt(other) < begun)
+  const older = twins.filter((other) => begunAt(other) < begun)
   if (older.length < 2) return older[0] ?? null
   // A fork of a fork shares more with the nearer one.
   const ranked = older.map((other) => ({ other, shared: copiedTo(file.path, other.path), begun: begunAt(other) }))
@@ -46,18 +40,6 @@ export function copiedTo(path: string, origin: string): number {
     }
     return to
   })
-}
-
-function headOf(path: string): string | null {
-  const stat = statOf(path)
-  if (stat === null) return null
-  const fingerprint = `${stat.dev}-${stat.ino}-${Math.min(stat.size, 64 * 1024)}`
-  const known = heads.get(path)
-  if (known?.fingerprint === fingerprint) return known.uuid
-  if (heads.size > mostHeads) heads.clear()
-  const uuid = quietly(() => withBytes(path, firstUuid)) ?? null
-  heads.set(path, { fingerprint, uuid })
-  return uuid
 }
 
 /** When a file was begun: its first note about the queue tells, else the file system. */

@@ -2,10 +2,10 @@ import type { Stats } from 'node:fs'
 import type { Finding } from '@shared/domain/finding'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { ListedSession } from '../../adapter'
-import type { ClaudePlaces } from '../places'
 import { foldedFiles } from './folded-files'
 import { forkOrigin } from './fork-origin'
 import type { SessionFile } from './session-files'
+import type { Siblings } from './siblings'
 import { summarise } from './summarise'
 
 export interface ReadSession {
@@ -16,10 +16,10 @@ export interface ReadSession {
 }
 
 /** What a list shows of a file, or of one that cannot be read; null when it is gone meanwhile. */
-export function readSession(places: ClaudePlaces, file: SessionFile, stat: Stats): ReadSession | null {
+export function readSession(file: SessionFile, stat: Stats, siblings: Siblings): ReadSession | null {
   try {
     const state = foldedFiles(file.parent !== undefined).stateOf(file.path, stat)
-    const origin = file.parent === undefined ? forkOrigin(places.projects, file, state) : null
+    const origin = file.parent === undefined ? forkOrigin(siblings, file, state) : null
     return { ...summarise(file, state, origin?.id ?? null), origin }
   } catch (error) {
     if (!(error instanceof ExpectedFailure)) throw error

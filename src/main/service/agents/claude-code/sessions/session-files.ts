@@ -17,10 +17,13 @@ export interface SessionFile {
 const deepest = 4
 
 /** All transcripts of a source. Folders that cannot be listed are skipped; `health` tells of the one that matters. */
-export function listSessionFiles({ projects }: ClaudePlaces): readonly SessionFile[] {
-  return namesIn(projects).flatMap((project) =>
-    project.isDirectory() || project.isSymbolicLink() ? filesOfProject(projects, project.name) : []
-  )
+export function listSessionFiles(places: ClaudePlaces): readonly SessionFile[] {
+  return listProjects(places).flatMap((project) => filesOfProject(places.projects, project))
+}
+
+/** Names of the project folders. A link may stand for one. */
+export function listProjects({ projects }: ClaudePlaces): readonly string[] {
+  return namesIn(projects).flatMap((entry) => (entry.isDirectory() || entry.isSymbolicLink() ? [entry.name] : []))
 }
 
 export function filesOfProject(projects: string, project: string): readonly SessionFile[] {
@@ -48,7 +51,7 @@ function subagentsBelow(folder: string, of: { project: string; parent: string },
   })
 }
 
-function isAgentName(id: string): boolean {
+export function isAgentName(id: string): boolean {
   return id.startsWith('agent-')
 }
 

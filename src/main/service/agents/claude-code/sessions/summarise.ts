@@ -49,7 +49,8 @@ export function summarise(file: SessionFile, state: SummaryState, origin: string
 /** A title that the person gave, else one that Claude Code made, else what was asked first. */
 function titleOf(file: SessionFile, state: SummaryState): string {
   const task = file.parent === undefined ? null : textOf(readMeta(file.path).description)
-  const title = state.customTitle ?? state.agentName ?? task ?? state.madeTitle ?? state.firstPrompt
+  const summary = state.summaries.findLast(({ leaf }) => state.uuids.includes(leaf))?.text
+  const title = state.customTitle ?? state.agentName ?? task ?? state.madeTitle ?? summary ?? state.firstPrompt
   return cutText((title ?? '').replace(/\s+/g, ' ').trim() || 'No prompt yet', longestTitle)
 }
 

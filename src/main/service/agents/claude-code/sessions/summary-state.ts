@@ -17,6 +17,8 @@ export interface SummaryState {
   customTitle: string | null
   agentName: string | null
   madeTitle: string | null
+  /** Summaries with the record that each is of. */
+  summaries: { leaf: string; text: string }[]
   cwds: string[]
   model: string | null
   effort: string | null
@@ -41,6 +43,7 @@ export function emptySummary(): SummaryState {
     customTitle: null,
     agentName: null,
     madeTitle: null,
+    summaries: [],
     cwds: [],
     model: null,
     effort: null,
@@ -89,7 +92,8 @@ function addTitles(state: SummaryState, fields: Fields): void {
   if (fields.type !== 'summary') return
   // Earlier versions wrote summaries of other sessions into a file; only one of a record here is its own.
   const leaf = textOf(fields.leafUuid)
-  if (leaf !== null && state.uuids.includes(leaf)) state.madeTitle = textOf(fields.summary) || state.madeTitle
+  const text = textOf(fields.summary)
+  if (leaf !== null && text !== null && text !== '') state.summaries = [...state.summaries.slice(-19), { leaf, text }]
 }
 
 function addFacts(state: SummaryState, fields: Fields): void {

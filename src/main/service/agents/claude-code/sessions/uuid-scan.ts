@@ -24,6 +24,8 @@ export function* uuidsIn(source: ByteSource, until = source.size): Generator<str
 
 /** The first record's id within the beginning of a file. */
 export function firstUuid(source: ByteSource): string | null {
-  for (const uuid of uuidsIn(source, 256 * 1024)) return uuid
+  for (const bytes of [16 * 1024, 512 * 1024]) {
+    for (const uuid of uuidsIn(source, Math.min(bytes, source.size))) return uuid
+  }
   return null
 }
