@@ -57,14 +57,3 @@ function longLine(source: ByteSource, from: number): { readonly record: FoundRec
   }
   return { record: null, to: source.size }
 }
-
-/** Beginning of the line that an offset lies in. */
-export function lineStart(source: ByteSource, offset: number): number {
-  for (let end = offset; end > 0; ) {
-    const start = Math.max(0, end - 64 * 1024)
-    const feed = source.read(start, end).lastIndexOf(lineFeed)
-    if (feed !== -1) return start + feed + 1
-    end = start
-  }
-  return 0
-}

@@ -1,8 +1,9 @@
 import type { ByteSource } from '../../lines/byte-source'
+import { lineStart } from '../../lines/line-start'
 import { entryId } from '../../lines/projection'
 import { asNumber } from '../records/json-access'
 import { rolloutRecord } from '../records/rollout-record'
-import { lineStart, recordsHolding } from './byte-search'
+import { recordsHolding } from './byte-search'
 
 /** Records that a later rewind took back: they stay in the file, below the divider that took them. */
 export interface TakenBack {
