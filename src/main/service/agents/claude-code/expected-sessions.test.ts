@@ -37,6 +37,12 @@ describe('the real samples of Claude Code', () => {
     const active = of('user').filter(({ parent }) => parent === undefined)
     expect(active).toHaveLength(expected.activeUserTurns ?? expected.userTurns)
     expect(account.accounting.unreadable).toBe(0)
+    expect(account.usage).toEqual({
+      replies: expected.assistantResponses,
+      input: expected.wireInputTokens,
+      output: expected.wireOutputTokens,
+      cached: expected.wireCachedTokens
+    })
     expect(account.entries).toBe(entries.filter(({ parent, inherited }) => parent === undefined && !inherited).length)
   })
 })

@@ -1,8 +1,8 @@
 import type { Finding } from '@shared/domain/finding'
 import type { Entry, EntryPage, OutlineItem } from '@shared/domain/transcript'
 import { fail } from '@shared/ipc/errors'
-import type { ListedSession, OpenedSession, PageRequest, SessionAccount } from '../adapter'
-import { type ByteSource, openBytes } from './byte-source'
+import type { ListedSession, OpenedSession, PageRequest, SessionAccount, TokenUsage } from '../adapter'
+import { type ByteSource, type OpenBytes, openBytes } from './byte-source'
 import { RecordCounts } from './damage'
 import { findItem } from './find-item'
 import type { LineRecord } from './line-record'
@@ -17,11 +17,19 @@ export interface SessionImage {
   readonly data: Uint8Array
 }
 
+/** Adds up what the replies of one session used. */
+export interface UsageCounter {
+  add(record: LineRecord): void
+  total(): TokenUsage
+}
+
 /** What a format adds to the reading of its lines. */
 export interface LineFormat {
   readonly path: string
   readonly summary: ListedSession
   readonly findings: readonly Finding[]
+  /** Set where lines are not the bytes of the file: opens them. */
+  open?(): OpenBytes
   /** The file counts only up to this byte: what a fork takes over of its parent. */
   readonly until?: number
   /**
@@ -35,6 +43,8 @@ export interface LineFormat {
   outlineSkips?: Skips
   /** Set where a file holds records of other sessions too: those are not counted. */
   belongs?(record: LineRecord): boolean
+  /** Starts to add up tokens, where the agent records them. */
+  usageCounter?(): UsageCounter
   /** Findings that come of reading everything, beside damage to lines. */
   accountFindings?(): readonly Finding[]
   close?(): void
@@ -112,10 +122,13 @@ export class LineSession implements OpenedSession {
     return this.reading(async (source) => {
       const project = await this.format.projector(source, null)
       const counts = new RecordCounts(this.format.path)
+      const usage = this.format.usageCounter?.()
       let entries = 0
       for await (const { records, items, raw, to } of walkFile(source, project, signal)) {
         for (const record of records) {
-          if (this.format.belongs?.(record) ?? true) counts.add(record, raw.has(record.from))
+          if (!(this.format.belongs?.(record) ?? true)) continue
+          counts.add(record, raw.has(record.from))
+          usage?.add(record)
         }
         entries += items.filter(isCounted).length
         progress(to, source.size)
@@ -124,7 +137,8 @@ export class LineSession implements OpenedSession {
       return {
         accounting: counts.accounting(),
         entries,
-        findings: [...this.format.findings, ...more, ...counts.findings()]
+        findings: [...this.format.findings, ...more, ...counts.findings()],
+        ...(usage && { usage: usage.total() })
       }
     })
   }
@@ -140,7 +154,7 @@ export class LineSession implements OpenedSession {
   }
 
   private async reading<T>(work: (source: ByteSource) => Promise<T>): Promise<T> {
-    const source = openBytes(this.format.path)
+    const source = this.format.open?.() ?? openBytes(this.format.path)
     try {
       return await work({ ...source, size: Math.min(source.size, this.format.until ?? source.size) })
     } finally {

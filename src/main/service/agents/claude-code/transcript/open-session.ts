@@ -19,6 +19,7 @@ import { decodeImage, imageBlocks } from './images'
 import { goneSessionOf, openGone } from './open-gone'
 import { projectWith } from './project'
 import { SideFiles } from './side-files'
+import { ReplyUsage } from './usage'
 
 /** Files up to this size are gone through at once for the branches of the conversation; of longer ones only as far as a page needs. */
 const wholeChain = 4 * 1024 * 1024
@@ -83,6 +84,10 @@ class TranscriptFormat implements LineFormat {
 
   outlineSkips(_line: Line, bytes: Buffer): boolean {
     return isNoLandmark(bytes)
+  }
+
+  usageCounter(): ReplyUsage {
+    return new ReplyUsage()
   }
 
   image({ entry }: LineItem, values: readonly unknown[], index: number) {
