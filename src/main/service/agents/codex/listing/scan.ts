@@ -2,10 +2,8 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { KnownUnits, ListedSession, Reading, ScanShare, ScanStep, SourceLocation } from '../../adapter'
-import { withBytes } from '../../lines/byte-source'
 import { fallsTo } from '../../scan-share'
 import { fileFingerprint, type RolloutFile, rolloutFiles } from '../files/rollout-files'
-import { removeUnpacked, unpackedCopy } from '../files/unpacked-copy'
 import { readSessionNames } from '../index/session-names'
 import { readThreadIndex, type ThreadIndex } from '../index/thread-index'
 import { goneFinding, goneSession } from './index-sessions'
@@ -69,22 +67,12 @@ export async function listRollout(
 ): Promise<ListedSession> {
   if (file.document) return olderDocument(file)
   try {
-    const sketch = await sketchOf(file, reading)
+    const sketch = await readSketch(file, reading)
     const id = sketch.meta?.id ?? file.id ?? ''
     return summarise(file, sketch, index.rows.get(id), names.get(id))
   } catch (error) {
     if (!(error instanceof ExpectedFailure)) throw error
     return unreadableSession(file, index)
-  }
-}
-
-async function sketchOf(file: RolloutFile, reading: Reading) {
-  if (!file.packed) return withBytes(file.path, readSketch)
-  const copy = await unpackedCopy(file.path, reading, 'list')
-  try {
-    return withBytes(copy, readSketch)
-  } finally {
-    await removeUnpacked(copy)
   }
 }
 

@@ -6,8 +6,6 @@ import type { Sketch } from './read-sketch'
 
 const longestTitle = 200
 const longestPromptText = 4000
-const mostPrompts = 100
-const longestPrompt = 2000
 
 /** A session as the list shows it. A title set by the person comes first, then what was asked first (cases: C12). */
 export function summarise(
@@ -18,15 +16,15 @@ export function summarise(
 ): ListedSession {
   const { meta } = sketch
   const id = meta?.id ?? file.id ?? file.unit
-  const prompts = sketch.prompts.slice(-mostPrompts)
-  const first = sketch.prompts[0]?.text ?? sketch.task ?? row?.title ?? row?.firstPrompt ?? null
+  const prompts = sketch.own
+  const first = sketch.firstOwn?.text ?? sketch.task ?? row?.title ?? row?.firstPrompt ?? null
   const title =
     row?.name ?? name ?? sketch.name ?? first ?? (meta?.nickname ? `Subagent ${meta.nickname}` : 'No prompt yet')
   const parent = parentOf(sketch, row)
   const model = sketch.model ?? row?.model
   const effort = sketch.effort ?? row?.effort
   const version = meta?.version ?? row?.version
-  const preview = sketch.prompts.at(-1)?.text
+  const preview = prompts.at(-1)?.text
   return {
     id,
     title: titleOf(title),
@@ -43,7 +41,7 @@ export function summarise(
     ...(effort ? { effort } : {}),
     ...(version ? { agentVersion: version } : {}),
     ...(preview ? { preview: titleOf(preview) } : {}),
-    ...(sketch.turns ? { ownCheckpoints: sketch.turns } : {}),
+    ...(sketch.isWhole && sketch.turns > 0 ? { ownCheckpoints: sketch.turns } : {}),
     ...(prompts.length > 0
       ? {
           promptText: withoutHalf(
@@ -52,7 +50,7 @@ export function summarise(
               .join('\n')
               .slice(0, longestPromptText)
           ),
-          prompts: prompts.map(({ at, text }) => ({ at, text: cutText(text, longestPrompt) }))
+          prompts: prompts.map(({ at, text }) => ({ at, text }))
         }
       : {})
   }

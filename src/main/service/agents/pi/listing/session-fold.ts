@@ -1,3 +1,4 @@
+import { withoutHalf } from '../../../catalog/cut-text'
 import type { Fold } from '../../lines/fold-file'
 import { FoldedFiles } from '../../lines/fold-file'
 import { promptOf } from '../records/content'
@@ -56,7 +57,7 @@ export const sketches = new FoldedFiles(fold)
 function addMessage(sketch: SessionSketch, message: Readonly<Record<string, unknown>>, at: number | null): void {
   if (message.role === 'assistant') sketch.model = asName(message.model) ?? sketch.model
   if (message.role !== 'user') return
-  const text = promptOf(message.content).slice(0, longestPrompt)
+  const text = withoutHalf(promptOf(message.content).slice(0, longestPrompt))
   if (text.trim() === '') return
   // A fork begins with copies of what was asked in its parent.
   const startedAt = sketch.header?.parent ? (sketch.header.startedAt ?? 0) : 0
