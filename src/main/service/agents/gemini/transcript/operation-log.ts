@@ -1,0 +1,117 @@
+import type { ByteSource } from '../../lines/byte-source'
+import type { Line } from '../../lines/line'
+import { recordsFrom } from '../../lines/read-records'
+import { operationOf } from '../records/record-kinds'
+
+interface Written {
+  /** Offset of the message as it was written last. */
+  last: number
+}
+
+/**
+ * What lines of a session do to each other: a message that is written again replaces what it was, and a rewind takes messages back. Known
+ * from an offset to the end of the file, since only later lines change an earlier one; a message stands where it was written last.
+ */
+export class OperationLog {
+  private source: ByteSource
+  private readonly live = new Map<string, Written>()
+  private readonly replaced = new Set<number>()
+  /** Offsets of messages that were taken back, with that of the first message that went with them. */
+  private readonly taken = new Map<number, number>()
+  private from = Number.POSITIVE_INFINITY
+  private lastReply = -1
+
+  constructor(source: ByteSource) {
+    this.source = source
+  }
+
+  /** Goes on with the file opened again. What has grown since is looked at anew. */
+  use(source: ByteSource): void {
+    if (source.size !== this.source.size) this.from = Number.POSITIVE_INFINITY
+    this.source = source
+  }
+
+  /** Makes sure that answers about records at this offset or after it are right. */
+  cover(from: number): void {
+    if (from >= this.from) return
+    this.from = from
+    // A rewind goes back to a message that may stand before what is known.
+    while (!this.build() && this.from > 0) {
+      this.from = Math.max(0, this.from - Math.max(1024 * 1024, this.source.size - this.from))
+    }
+  }
+
+  isReplaced(offset: number): boolean {
+    return this.replaced.has(offset)
+  }
+
+  /** The first message that was taken back together with this one; null when it was not. */
+  takenFrom(offset: number): number | null {
+    return this.taken.get(offset) ?? null
+  }
+
+  /** Whether the agent may still be at the calls of this reply. */
+  isLastReply(offset: number): boolean {
+    return offset === this.lastReply
+  }
+
+  /** Whether every rewind found its message. */
+  private build(): boolean {
+    this.live.clear()
+    this.replaced.clear()
+    this.taken.clear()
+    this.lastReply = -1
+    let isWhole = true
+    const skips = (line: Line, bytes: Buffer) => {
+      const plain = plainLine(bytes)
+      if (plain === null) return false
+      if (plain.id !== null) this.write(plain.id, line.from, plain.isReply)
+      return true
+    }
+    // A boundary that is no record's is moved to one by the reader.
+    for (const record of recordsFrom(this.source, this.from, this.source.size, skips)) {
+      if (record.kind !== 'record') continue
+      const operation = operationOf(record.value)
+      if (operation.type === 'message') this.write(operation.id, record.from, operation.message.type === 'gemini')
+      if (operation.type === 'rewind' && !this.rewind(operation.to)) isWhole = false
+    }
+    return isWhole
+  }
+
+  private write(id: string, at: number, isReply: boolean): void {
+    const known = this.live.get(id)
+    if (known === undefined) this.live.set(id, { last: at })
+    else {
+      this.replaced.add(known.last)
+      known.last = at
+    }
+    if (isReply) this.lastReply = at
+  }
+
+  /** Takes a message back and all that were first written after it; where there is no such message, all of them. */
+  private rewind(to: string): boolean {
+    const ids = [...this.live.keys()]
+    const index = ids.indexOf(to)
+    const gone = ids.slice(Math.max(0, index)).flatMap((id) => {
+      const written = this.live.get(id)
+      this.live.delete(id)
+      return written === undefined ? [] : [written.last]
+    })
+    const first = gone.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY)
+    for (const at of gone) this.taken.set(at, first)
+    return index !== -1
+  }
+}
+
+const messageHead = /^\{"id":"([^"\\]{1,200})","timestamp":"[^"\\]{0,60}","type":"([a-z]{1,40})"/
+const patchHead = /^\{"\$set":\{/
+
+/** A line as Gemini CLI writes it, told by its first bytes: the message that it writes, or a patch. Null when it has to be parsed. */
+function plainLine(bytes: Buffer): { readonly id: string | null; readonly isReply: boolean } | null {
+  // Only a line that is a whole record counts as one.
+  if (bytes[bytes.length - 1] !== 0x7d && bytes[bytes.length - 2] !== 0x7d) return null
+  const head = bytes.toString('latin1', 0, 340)
+  if (patchHead.test(head)) return { id: null, isReply: false }
+  const match = messageHead.exec(head)
+  return match?.[1] === undefined ? null : { id: match[1], isReply: match[2] === 'gemini' }
+}
