@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Entry } from '@shared/domain/transcript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SourceLocation } from '../adapter'
-import { type Browsed, browse, readingFor } from '../conformance/browse'
+import { type Browsed, backwards, browse, readingFor } from '../conformance/browse'
 import { fileState } from '../conformance/file-state'
 import { adapter } from './adapter'
 import { expected, removeHomes, sampleHome, sourceIn } from './testing/samples'
@@ -57,10 +57,30 @@ describe('the real sessions of Codex', () => {
 
   it('B9 lists the union of rollouts and index, and says which session is gone', () => {
     expect(browsed.sessions.size).toBe(10)
-    const gone = browsed.sessions.get('01a22743-90ba-7862-8833-dbc5f7fac8c7')
-    expect(gone).toMatchObject({ failure: 'session.gone', listed: { state: 'gone', workspace: '/home/dev/weather' } })
-    expect(gone?.listed.title).toBe('Ask a helper agent to look for open TODO comments.')
+    const id = '01a22743-90ba-7862-8833-dbc5f7fac8c7'
+    const gone = browsed.sessions.get(id)
+    const title = 'Ask a helper agent to look for open TODO comments.'
+    expect(gone?.listed).toMatchObject({ state: 'gone', workspace: '/home/dev/weather', title, resumable: false })
+    // Its turns are still in the projection that Codex made of the rollout.
+    expect(gone?.entries.map(({ kind, tool }) => tool?.name ?? kind)).toEqual([
+      'user',
+      'assistant',
+      'spawn_agent',
+      'assistant'
+    ])
+    expect(gone?.account).toMatchObject({ accounting: { read: 4, shown: 4 }, entries: 4 })
     expect(browsed.findings).toContain('codex.rollout.gone')
+  })
+
+  it('B9 gives a session that is gone from both ends, and says where it comes from', async () => {
+    const id = '01a22743-90ba-7862-8833-dbc5f7fac8c7'
+    const opened = await adapter.open(source, id, readingFor())
+    expect(await backwards(opened, 1)).toEqual(browsed.sessions.get(id)?.entries)
+    expect(opened.findings.map(({ code }) => code)).toEqual(['codex.rollout.projected'])
+    const [first] = browsed.sessions.get(id)?.entries ?? []
+    expect(await opened.entry(first?.id ?? '')).toEqual(first)
+    expect(JSON.parse(await opened.raw(first?.id ?? ''))).toMatchObject({ type: 'userMessage' })
+    expect(await adapter.checkpoints(source, id, readingFor())).toEqual([])
   })
 
   it('C11 shows the history of a fork as inherited, up to the byte that it was forked at', async () => {
