@@ -13,7 +13,7 @@ export interface Branches {
 }
 
 /** What is looked at before the end of a file is shown: of a branch it says as much as the file does. */
-const tailBytes = 4 * 1024 * 1024
+const tailBytes = 2 * 1024 * 1024
 
 /** Of the end of the file at first; of all of it as soon as something before that is asked for. */
 export function readBranches(source: ByteSource): Branches {
