@@ -90,3 +90,42 @@ describe('a session of many megabytes', () => {
     expect(account.accounting.unreadable).toBe(0)
   }, 60_000)
 })
+
+describe('a record of 30 MB', () => {
+  it('D2 stands on its page with its texts cut, and is whole when it is opened, copied raw, or searched in', async () => {
+    const text = 'thirty million '.repeat(2_000_000)
+    const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`
+    const about = { isSidechain: false, timestamp: '2026-11-29T12:00:00.000Z', cwd: '/w', sessionId: 'made' }
+    const home = madeHome([
+      { type: 'user', parentUuid: null, uuid: uuid(1), message: { role: 'user', content: 'go' }, ...about },
+      {
+        type: 'assistant',
+        parentUuid: uuid(1),
+        uuid: uuid(2),
+        message: {
+          id: 'm',
+          model: 'm',
+          content: [{ type: 'tool_use', id: 'c', name: 'Bash', input: { command: 'cat' } }]
+        },
+        ...about
+      },
+      {
+        type: 'user',
+        parentUuid: uuid(2),
+        uuid: uuid(3),
+        message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: text }] },
+        ...about
+      }
+    ])
+    const session = await adapter.open(sourceIn(home), 'made', reading)
+    const { entries } = await session.page({ from: 'end', direction: 'backward', limit: 10 })
+    expect(entries.map(({ kind }) => kind)).toEqual(['user', 'tool'])
+    const cut = entries[1]?.tool
+    expect(cut?.status).toBe('ok')
+    expect(cut?.result.length).toBeLessThan(200_000)
+    const whole = (await session.entry(entries[1]?.id ?? ''))?.tool
+    expect(whole?.result === text).toBe(true)
+    expect((await session.raw(entries[1]?.id ?? '')).length).toBeGreaterThan(text.length)
+    expect((await session.account(reading.signal, () => undefined)).accounting).toMatchObject({ read: 3, shown: 3 })
+  }, 60_000)
+})
