@@ -133,6 +133,19 @@ describe('records that the samples do not have', () => {
   })
 })
 
+describe('branches of a long session', () => {
+  it('are told at its end as they are from its beginning, also where one went back very far', async () => {
+    const long = (text: string) => said(`${text} ${'x'.repeat(200_000)}`)
+    const records = [header, said('One'), ...Array.from({ length: 30 }, (_, number) => long(`left ${number}`))]
+    const back = { ...said('Went back'), parentId: 'e1' }
+    const { entries, opened } = await openMade([...records, back, ...Array.from({ length: 12 }, () => long('live'))])
+    const page = await opened.page({ from: 'end', direction: 'backward', limit: 20 })
+    expect(page.entries).toEqual(entries.slice(-page.entries.length))
+    expect(page.entries.filter(({ parent }) => parent !== undefined).length).toBeGreaterThan(3)
+    expect(entries.filter(({ parent }) => parent === undefined)).toHaveLength(15)
+  })
+})
+
 describe('listing', () => {
   it('D6 costs what was appended', async () => {
     const { path, source } = await openMade([header, said('Begin.'), said('x'.repeat(900_000))])

@@ -12,17 +12,21 @@ export interface Branches {
   readonly isWhole: boolean
 }
 
-/** What is looked at before the end of a file is shown: of a branch it says as much as the file does. */
-const tailBytes = 2 * 1024 * 1024
+/** What is looked at before the end of a file is shown; asked for more, it is widened. */
+const firstBytes = 1280 * 1024
 
-/** Of the end of the file at first; of all of it as soon as something before that is asked for. */
+/** Of the end of the file at first: of a branch that says as much as the whole file does. */
 export function readBranches(source: ByteSource): Branches {
-  let start = source.size > tailBytes ? lineStart(source, source.size - tailBytes) : 0
+  let bytes = firstBytes
+  let start = startOf(source, bytes)
   let left = findLeft(readLinks(source, start))
+  // A parent that is not among them stands further ahead, unless the whole file was looked at: then it was lost.
   const widen = (from: number) => {
-    if (from >= start) return
-    start = 0
-    left = findLeft(readLinks(source, 0))
+    while (start > 0 && (from < start || left.isUnsure)) {
+      bytes *= 4
+      start = startOf(source, bytes)
+      left = findLeft(readLinks(source, start))
+    }
   }
   return {
     get isWhole() {
@@ -39,13 +43,19 @@ export function readBranches(source: ByteSource): Branches {
   }
 }
 
+function startOf(source: ByteSource, bytes: number): number {
+  return source.size > bytes ? lineStart(source, source.size - bytes) : 0
+}
+
 interface Left {
   readonly byRecord: ReadonlyMap<number, number>
   readonly returns: ReadonlySet<number>
+  /** A record's parent is not among the links, and others stand before it. */
+  readonly isUnsure: boolean
 }
 
 function findLeft(links: readonly Link[]): Left {
-  const live = liveOf(links)
+  const { live, isUnsure } = liveOf(links)
   const byRecord = new Map<number, number>()
   const returns = new Set<number>()
   let waiting: Link[] = []
@@ -57,21 +67,23 @@ function findLeft(links: readonly Link[]): Left {
       waiting = []
     }
   }
-  return { byRecord, returns }
+  return { byRecord, returns, isUnsure }
 }
 
 /** From the last record upwards. A chain that breaks off, as damage does it, goes on with the record before. */
-function liveOf(links: readonly Link[]): ReadonlySet<number> {
+function liveOf(links: readonly Link[]): { readonly live: ReadonlySet<number>; readonly isUnsure: boolean } {
   const places = new Map<string, number>()
   for (const [index, { id }] of links.entries()) places.set(id, index)
   const live = new Set<number>()
+  let isUnsure = false
   for (let index = links.length - 1; index >= 0; ) {
     const link = links[index]
-    if (link === undefined) break
+    if (link === undefined || live.has(link.from)) break
     live.add(link.from)
-    const parent = link.parent === null ? undefined : places.get(link.parent)
     if (link.parent === null) break
+    const parent = places.get(link.parent)
+    isUnsure ||= parent === undefined && index > 0
     index = parent !== undefined && parent < index ? parent : index - 1
   }
-  return live
+  return { live, isUnsure }
 }
