@@ -85,6 +85,23 @@ describe('rollouts of the legacy mode', () => {
     expect((await opened.account(new AbortController().signal, () => undefined)).entries).toBe(5)
   })
 
+  it('D1 knows at the end of a long file what was taken back far before it', async () => {
+    const long = (second: number, text: string) => [
+      event(second, 'user_message', { message: text }),
+      event(second, 'agent_message', { message: 'x'.repeat(700_000) })
+    ]
+    const { entries, opened } = await openMade([
+      meta(),
+      ...long(1, 'one'),
+      ...long(2, 'two'),
+      event(3, 'thread_rolled_back', { num_turns: 1 }),
+      ...Array.from({ length: 6 }, (_, number) => long(4, `later ${number}`)).flat()
+    ])
+    expect(entries.filter(({ parent }) => parent !== undefined)).toHaveLength(2)
+    const page = await opened.page({ from: 'end', direction: 'backward', limit: 500 })
+    expect(page.entries).toEqual(entries)
+  })
+
   it('says that a turn was interrupted, and that its open call was cancelled', async () => {
     const { entries } = await openMade([
       meta(),

@@ -1,5 +1,4 @@
 import type { Finding } from '@shared/domain/finding'
-import type { Entry } from '@shared/domain/transcript'
 import type { ListedSession } from '../../adapter'
 import type { ByteSource } from '../../lines/byte-source'
 import type { LineRecord } from '../../lines/line-record'
@@ -8,10 +7,9 @@ import type { Project } from '../../lines/projection'
 import { recordsBefore } from '../../lines/read-records'
 import { decodeImage, imageUrls } from '../records/images'
 import { rolloutRecord } from '../records/rollout-record'
-import { copiedUntil } from './copied-records'
-import { type Opening, readOpening } from './read-opening'
+import { Marks } from './marks'
+import { readOpening } from './read-opening'
 import { projectRollout } from './rollout-projector'
-import { type TakenBack, takenBack } from './taken-back'
 
 export interface RolloutView {
   readonly path: string
@@ -67,27 +65,4 @@ function earlierRecords(source: ByteSource, before: number): readonly LineRecord
     if (found.length >= mostEarlier) break
   }
   return found
-}
-
-/** What has to be known of the whole file, kept for as long as its size is the same. */
-class Marks {
-  private size = -1
-  private copied = 0
-  private taken: readonly TakenBack[] | null = null
-
-  at(source: ByteSource, { meta, copies, paginated }: Opening, atEnd: boolean) {
-    if (source.size !== this.size) {
-      this.size = source.size
-      // In the newer mode turns are taken back by going on in a file of its own, whose base ends before them.
-      this.taken = paginated ? [] : null
-      this.copied = copies ? copiedUntil(source, meta?.startedAt ?? null) : 0
-    }
-    if (this.taken === null && !atEnd) this.taken = takenBack(source, false)
-    const taken = this.taken ?? takenBack(source, true)
-    const { copied } = this
-    return (anchor: number): Pick<Entry, 'inherited' | 'parent'> => {
-      const by = taken.find(({ from, to }) => anchor >= from && anchor < to)?.by
-      return { ...(anchor < copied && { inherited: true as const }), ...(by !== undefined && { parent: by }) }
-    }
-  }
 }

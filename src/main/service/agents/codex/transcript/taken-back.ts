@@ -15,7 +15,7 @@ export interface TakenBack {
 
 const marker = 'thread_rolled_back'
 /** What is searched for a rewind before the end of a file is shown. */
-const tailBytes = 2 * 1024 * 1024
+export const tailBytes = 2 * 1024 * 1024
 
 /**
  * Stretches that were taken back by `thread_rolled_back`, which drops so many turns from the end. A file without the word costs a
