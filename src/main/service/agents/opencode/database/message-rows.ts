@@ -1,0 +1,63 @@
+import { integer, type ReadDatabase, type SqlRow, text } from '../../foreign-sqlite/read-database'
+import type { MessageKey, MessageStore, StoredMessage, StoredRecord } from '../records/stored'
+
+/** Parts of a message that the database has none of: a migration may have stopped between messages and parts (cases: B16). */
+export type OlderParts = (message: string) => readonly StoredRecord[]
+
+/** The tables `message` and `part`. Pages use their index, so that they cost what they show. */
+export class MessageRows implements MessageStore {
+  constructor(
+    private readonly database: ReadDatabase,
+    private readonly session: string,
+    private readonly olderParts: OlderParts
+  ) {}
+
+  before(key: MessageKey | null, count: number): readonly MessageKey[] {
+    const order = 'ORDER BY time_created DESC, id DESC LIMIT ?'
+    if (key === null) return this.keys(`${order}`, count)
+    return this.keys(`AND (time_created, id) < (?, ?) ${order}`, key.at, key.id, count)
+  }
+
+  from(key: MessageKey | null, count: number): readonly MessageKey[] {
+    const order = 'ORDER BY time_created, id LIMIT ?'
+    if (key === null) return this.keys(`${order}`, count)
+    return this.keys(`AND (time_created, id) >= (?, ?) ${order}`, key.at, key.id, count)
+  }
+
+  load(key: MessageKey): StoredMessage {
+    const row = this.database.get('SELECT data FROM message WHERE id = ?', key.id)
+    const rows = this.database.all('SELECT id, data FROM part WHERE message_id = ? ORDER BY id', key.id)
+    const parts = rows.map((part) => ({ id: text(part.id) ?? '', text: text(part.data) ?? '' }))
+    return {
+      key,
+      record: { id: key.id, text: text(row?.data) ?? '' },
+      parts: parts.length === 0 ? this.olderParts(key.id) : parts
+    }
+  }
+
+  keyOf(id: string): MessageKey | null {
+    return this.keys('AND id = ? LIMIT 1', id)[0] ?? null
+  }
+
+  count(): number {
+    const row = this.database.get('SELECT count(*) AS rows FROM message WHERE session_id = ?', this.session)
+    return integer(row?.rows) ?? 0
+  }
+
+  outlined(): readonly MessageKey[] {
+    // What opencode writes has no blanks in it; a message that only looks like one of these is found out when it is read.
+    return this.keys(
+      `AND (instr(data, '"role":"user"') > 0 OR instr(data, '"error":') > 0 OR instr(data, '"summary":true') > 0)
+       ORDER BY time_created, id`
+    )
+  }
+
+  private keys(rest: string, ...parameters: (string | number)[]): readonly MessageKey[] {
+    const sql = `SELECT id, time_created FROM message WHERE session_id = ? ${rest}`
+    return this.database.all(sql, this.session, ...parameters).map(keyOfRow)
+  }
+}
+
+export function keyOfRow(row: SqlRow): MessageKey {
+  return { at: integer(row.time_created) ?? 0, id: text(row.id) ?? '' }
+}

@@ -1,0 +1,106 @@
+import type { Finding } from '@shared/domain/finding'
+import { ExpectedFailure } from '@shared/ipc/errors'
+import type { Reading } from '../../adapter'
+import { databaseFacts } from '../../foreign-sqlite/file-facts'
+import { integer, type ReadDatabase, text } from '../../foreign-sqlite/read-database'
+import { withDatabase } from '../../foreign-sqlite/with-database'
+import { finding } from '../findings'
+import type { DatabasePlace } from '../places'
+import { infoOfRow, type SessionInfo } from '../records/session-info'
+import { plainRow, tablesOf } from './tables'
+
+/** What a database says of a session without its messages. */
+export interface IndexedSession {
+  readonly info: SessionInfo
+  /** Changes with its row, and with the number and the newest of its messages. */
+  readonly state: string
+  /** When its first message was begun; null where it has none. */
+  readonly firstAt: number | null
+}
+
+export interface Project {
+  readonly worktree: string | null
+  readonly updatedAt: number
+}
+
+/** All sessions and projects of one database. */
+export interface SessionIndex {
+  readonly place: DatabasePlace
+  readonly fingerprint: string
+  readonly sessions: ReadonlyMap<string, IndexedSession>
+  readonly projects: ReadonlyMap<string, Project>
+  /** Trouble with the database; its sessions are then not known. */
+  readonly findings: readonly Finding[]
+}
+
+/** The last answer for each database of this process, good for as long as the files do not change. */
+const answers = new Map<string, SessionIndex>()
+
+/** Reads the rows of sessions. Trouble with the database is a finding: sessions in files are listed without it. */
+export async function readSessionIndex(place: DatabasePlace, reading: Reading): Promise<SessionIndex> {
+  const { path } = place
+  const empty = { place, sessions: new Map(), projects: new Map() }
+  try {
+    const { fingerprint } = databaseFacts(path)
+    const known = answers.get(path)
+    if (known?.fingerprint === fingerprint) return known
+    const rows = await withDatabase(path, reading, (database) => {
+      const tables = tablesOf(database)
+      return { sessions: readSessions(database, tables), projects: readProjects(database, tables) }
+    })
+    const index: SessionIndex = { place, fingerprint, ...rows, findings: [] }
+    answers.set(path, index)
+    return index
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure)) throw error
+    const { code, message, advice } = error.failure
+    const severity = code === 'source.locked' ? 'notice' : 'problem'
+    const trouble = finding(severity, 'database.unreadable', message, {
+      where: path,
+      still: 'Sessions in JSON files of an older version are listed without it.',
+      ...(advice === undefined ? {} : { can: advice })
+    })
+    return { ...empty, fingerprint: `unreadable ${code}`, findings: [trouble] }
+  }
+}
+
+function readSessions(database: ReadDatabase, tables: ReadonlySet<string>): ReadonlyMap<string, IndexedSession> {
+  const sessions = new Map<string, IndexedSession>()
+  // A migration may have got as far as a second table of sessions; the usual one counts more (cases: B16).
+  for (const table of ['session', 'session_v2'].filter((name) => tables.has(name))) {
+    // Which columns there are depends on the version, so that all are taken.
+    for (const row of database.all(`SELECT * FROM ${table}`)) {
+      const plain = plainRow(row)
+      const info = infoOfRow(plain)
+      if (info === null || sessions.has(info.id)) continue
+      sessions.set(info.id, { info, ...messageState(database, tables, info.id, JSON.stringify(plain)) })
+    }
+  }
+  return sessions
+}
+
+function messageState(database: ReadDatabase, tables: ReadonlySet<string>, id: string, row: string) {
+  const states: string[] = [row]
+  let firstAt: number | null = null
+  for (const table of ['message', 'session_message'].filter((name) => tables.has(name))) {
+    const edge = (order: string) =>
+      database.get(
+        `SELECT id, time_created FROM ${table} WHERE session_id = ? ORDER BY time_created ${order}, id ${order} LIMIT 1`,
+        id
+      )
+    const count = database.get(`SELECT count(*) AS rows FROM ${table} WHERE session_id = ?`, id)
+    firstAt ??= integer(edge('ASC')?.time_created)
+    states.push(`${integer(count?.rows)} ${text(edge('DESC')?.id)}`)
+  }
+  return { state: states.join(' '), firstAt }
+}
+
+function readProjects(database: ReadDatabase, tables: ReadonlySet<string>): ReadonlyMap<string, Project> {
+  const projects = new Map<string, Project>()
+  if (!tables.has('project')) return projects
+  for (const row of database.all('SELECT * FROM project')) {
+    const updatedAt = integer(row.time_updated) ?? integer(row.time_created) ?? 0
+    projects.set(text(row.id) ?? '', { worktree: text(row.worktree), updatedAt })
+  }
+  return projects
+}
