@@ -265,4 +265,26 @@ describe('compressed and archived rollouts', () => {
     }
     expect(pages).toEqual(entries)
   })
+
+  it('goes on from an earlier file of the same id, of which it takes only the beginning', async () => {
+    const say = (ordinal: number, text: string) => ({
+      ...item(ordinal, 'UserMessage', { content: [{ type: 'text', text }] }),
+      ordinal
+    })
+    const { home, source } = await openMade([
+      { ...meta({ history_mode: 'paginated' }), ordinal: 0 },
+      say(1, 'Kept'),
+      say(2, 'Taken back')
+    ])
+    const base = { thread_id: madeId, end_ordinal_exclusive: 2, end_byte_offset: 7 }
+    const later = `sessions/2025/10/02/rollout-2025-10-02T10-00-00-${madeId}.jsonl`
+    writeRollout(home, later, [
+      { ...meta({ history_mode: 'paginated', history_base: base }), ordinal: 2 },
+      say(3, 'Instead')
+    ])
+    const opened = await adapter.open(source, madeId, readingFor())
+    const { entries } = await opened.page({ from: 'start', direction: 'forward', limit: 50 })
+    expect(entries.filter(({ kind }) => kind === 'user').map(({ text }) => text)).toEqual(['Kept', 'Instead'])
+    expect(opened.summary.parent).toBeUndefined()
+  })
 })

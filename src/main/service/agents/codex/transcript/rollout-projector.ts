@@ -33,6 +33,9 @@ export function projectRollout(context: ProjectionContext): Project {
   }
 }
 
+/** Records that may stand between a message to the model and the event of its prompt. */
+const mostApart = 6
+
 /** Puts the entries of a stretch of a rollout together: prompts, replies, calls with their results, dividers. */
 class RolloutProjector {
   private readonly items: LineItem[] = []
@@ -41,6 +44,7 @@ class RolloutProjector {
   /** The last message in the role of the user as the model got it: it has the images that its event only names. */
   private sent: ReadRecord | null = null
   private needsEarlier = false
+  private pushed = 0
   private readonly context: ProjectionContext
   private readonly range: ProjectedRange
 
@@ -55,6 +59,7 @@ class RolloutProjector {
   }
 
   push(line: LineRecord): void {
+    this.pushed += 1
     if (line.kind === 'unreadable') {
       this.items.push(damageItem(line))
       return
@@ -177,7 +182,8 @@ class RolloutProjector {
     if (hasImages && draft.entry.images === undefined) {
       // Codex writes the message to the model right before it tells of the prompt.
       if (this.sent !== null && imageUrls(this.sent.value).length > 0) join(draft, this.sent)
-      else if (this.range.from > 0 && this.context.earlier.length === 0) this.needsEarlier = true
+      else if (this.pushed <= mostApart && this.range.from > 0 && this.context.earlier.length === 0)
+        this.needsEarlier = true
     }
     this.sent = null
     this.items.push(draft)
