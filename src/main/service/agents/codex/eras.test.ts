@@ -85,6 +85,27 @@ describe('rollouts of the legacy mode', () => {
     expect((await opened.account(new AbortController().signal, () => undefined)).entries).toBe(5)
   })
 
+  it('D2 shows a compaction of many messages that is too long to be read', async () => {
+    const history = Array.from({ length: 5000 }, (_, index) => ({
+      role: 'user',
+      content: [{ text: `${index} ${'y'.repeat(1000)}` }]
+    }))
+    const { entries, opened } = await openMade([
+      meta(),
+      event(1, 'user_message', { message: 'Before' }),
+      line(2, 'compacted', { message: 'Summary', replacement_history: history }),
+      event(3, 'user_message', { message: 'After' })
+    ])
+    expect(brief(entries)).toEqual([
+      'user: Before',
+      'compaction: The conversation was compacted. The record of it has 5 MB and is not read.',
+      'user: After'
+    ])
+    const { accounting, findings } = await opened.account(new AbortController().signal, () => undefined)
+    expect(accounting).toMatchObject({ read: 4, shown: 3, unreadable: 1 })
+    expect(findings.map(({ code }) => code)).toEqual(['record.unreadable.long'])
+  })
+
   it('D1 knows at the end of a long file what was taken back far before it', async () => {
     const long = (second: number, text: string) => [
       event(second, 'user_message', { message: text }),

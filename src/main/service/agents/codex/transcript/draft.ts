@@ -1,5 +1,5 @@
 import type { Entry, EntryKind, NoticeKind } from '@shared/domain/transcript'
-import type { ReadRecord } from '../../lines/line-record'
+import type { ReadRecord, UnreadableBytes } from '../../lines/line-record'
 import { entryId, type LineItem, type RecordPlace } from '../../lines/projection'
 import { describeImage, imageUrls } from '../records/images'
 
@@ -21,6 +21,16 @@ export function newNotice(record: ReadRecord, at: number | null, notice: NoticeK
   const draft = newDraft(record, at, 'notice', text)
   draft.entry.notice = notice
   return draft
+}
+
+/** The divider for a compaction whose record is too long to be read. */
+export function longCompaction({ from, to }: UnreadableBytes): LineItem {
+  const text = `The conversation was compacted. The record of it has ${Math.round((to - from) / 1e6)} MB and is not read.`
+  return {
+    anchor: from,
+    entry: { id: entryId(from), kind: 'notice', notice: 'compaction', at: null, text },
+    records: [{ from, to }]
+  }
 }
 
 /** Adds a record to an entry, with the images in it. */

@@ -52,6 +52,9 @@ function projector(
     paginated: opening.paginated,
     earlier: range === null || atEnd ? [] : earlierRecords(source, range.from),
     fork,
+    isCompaction: ({ reason, from, to }) =>
+      reason === 'long' &&
+      /^\{[^{}]{0,300}"type":\s*"compacted"/.test(source.read(from, Math.min(to, from + 400)).toString('latin1')),
     mark: marks.at(source, opening, atEnd)
   })
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '@shared/domain/transcript'
 import { damageItem } from '../../lines/damage'
-import type { LineRecord, ReadRecord } from '../../lines/line-record'
+import type { LineRecord, ReadRecord, UnreadableBytes } from '../../lines/line-record'
 import type { LineItem, Project, ProjectedRange, Projection } from '../../lines/projection'
 import { contextNames, isInjected, promptOf, textOf } from '../records/content'
 import { imageUrls } from '../records/images'
@@ -9,7 +9,7 @@ import { type RolloutRecord, rolloutRecord } from '../records/rollout-record'
 import { absorbed, twinsOf } from './absorbed-kinds'
 import { CallDraft } from './call-draft'
 import { callRequest } from './call-request'
-import { addImages, type Draft, join, newDraft, newNotice } from './draft'
+import { addImages, type Draft, join, longCompaction, newDraft, newNotice } from './draft'
 import { agentMessageText, noticeOf } from './notices'
 
 /** What has to be known of a file before its records can be shown. */
@@ -20,6 +20,8 @@ export interface ProjectionContext {
   readonly earlier: readonly LineRecord[]
   /** Text of the divider at the file's own first record; null where it is no fork. */
   readonly fork: string | null
+  /** Whether a line that is too long to be read is a compaction, which repeats what was said before. */
+  isCompaction(line: UnreadableBytes): boolean
   /** Marks of an entry by the place it stands at: copied from the parent, or taken back later. */
   mark(anchor: number): Pick<Entry, 'inherited' | 'parent'>
 }
@@ -61,7 +63,7 @@ class RolloutProjector {
   push(line: LineRecord): void {
     this.pushed += 1
     if (line.kind === 'unreadable') {
-      this.items.push(damageItem(line))
+      this.items.push(this.context.isCompaction(line) ? longCompaction(line) : damageItem(line))
       return
     }
     const record = rolloutRecord(line.value)
