@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fieldsOf, listOf, textOf } from '../../google-content/fields'
+import { namesIn, statOf } from '../../google-content/names-in'
 import { withBytes } from '../../lines/byte-source'
-import { namesIn, statOf } from '../files/names-in'
 import type { ProjectFolder } from '../files/project-folders'
 
 /** What Gemini CLI keeps before a tool changes a file: the conversation, and a commit of the shadow repository. */

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
+import { statOf } from '../../google-content/names-in'
 import type { GeminiPlaces } from '../places'
-import { statOf } from './names-in'
 import { listSessionGroups, type SessionGroup } from './session-files'
 import { sessionIdOf } from './session-id'
 

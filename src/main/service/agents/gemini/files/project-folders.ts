@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fieldsOf, textOf } from '../../google-content/fields'
+import { namesIn, statOf } from '../../google-content/names-in'
 import type { GeminiPlaces } from '../places'
-import { namesIn, statOf } from './names-in'
 
 /** The folder of one project below `tmp`. */
 export interface ProjectFolder {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { namesIn } from '../../google-content/names-in'
 import type { GeminiPlaces } from '../places'
-import { namesIn } from './names-in'
 import { type ProjectFolder, projectFolders } from './project-folders'
 
 /**

@@ -1,0 +1,43 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { KnownUnits, Reading, ScanShare, ScanStep, SourceLocation } from '../../adapter'
+import { fingerprintOf, statOf } from '../../google-content/names-in'
+import { fallsTo } from '../../scan-share'
+import { listSessionFiles, type SessionFile } from '../files/session-files'
+import { metaPath } from '../files/subagent-meta'
+import { placesOf } from '../places'
+import { readSession } from './read-session'
+
+/** Time that a scan works on end before others get their turn. */
+const sliceMs = 8
+
+/** Goes through all transcripts of a source. */
+export async function* scanSource(
+  source: SourceLocation,
+  known: KnownUnits,
+  reading: Reading,
+  share?: ScanShare
+): AsyncIterable<ScanStep> {
+  const files = listSessionFiles(placesOf(source)).filter(({ path }) => fallsTo(share, path))
+  yield { type: 'total', units: files.length }
+  let since = performance.now()
+  for (const file of files) {
+    const step = scanFile(file, known)
+    if (step !== null) yield step
+    if (performance.now() - since < sliceMs) continue
+    await nextTurn()
+    reading.signal.throwIfAborted()
+    since = performance.now()
+  }
+}
+
+function scanFile(file: SessionFile, known: KnownUnits): ScanStep | null {
+  const stat = statOf(file.path)
+  if (stat === null) return null
+  const meta = file.parent === undefined ? null : statOf(metaPath(file.path))
+  const fingerprint = [fingerprintOf(stat), ...(meta === null ? [] : [fingerprintOf(meta)])].join('|')
+  if (known.fingerprint(file.path) === fingerprint) return { type: 'unchanged', unit: file.path }
+  const read = readSession(file, stat)
+  if (read === null) return null
+  const findings = read.listed.state === 'unreadable' ? read.findings : []
+  return { type: 'unit', unit: file.path, fingerprint, sessions: [read.listed], checkpoints: [], findings }
+}
