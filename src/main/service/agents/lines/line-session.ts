@@ -6,8 +6,8 @@ import { type ByteSource, type OpenBytes, openBytes } from './byte-source'
 import { RecordCounts } from './damage'
 import { findItem } from './find-item'
 import type { LineRecord } from './line-record'
-import { outlineOf } from './outline'
 import { anchorOfEntry, type LineItem, type Project } from './projection'
+import { readOutline } from './read-outline'
 import type { Skips } from './read-records'
 import { itemsBefore, itemsFrom } from './read-window'
 import { walkFile } from './walk-file'
@@ -41,6 +41,11 @@ export interface LineFormat {
   image?(item: LineItem, values: readonly unknown[], index: number): SessionImage | null
   /** Lines that hold neither a prompt nor a divider, told by their bytes: the outline passes over them. */
   outlineSkips?: Skips
+  /**
+   * What the outline before an offset depends on beside the records there. Set only where later records change an earlier outline through
+   * nothing else: then a file that has grown is gone on with.
+   */
+  outlineSignature?(until: number): string
   /** Set where a file holds records of other sessions too: those are not counted. */
   belongs?(record: LineRecord): boolean
   /** Starts to add up tokens, where the agent records them. */
@@ -92,15 +97,7 @@ export class LineSession implements OpenedSession {
   }
 
   outline(): Promise<readonly OutlineItem[]> {
-    return this.reading(async (source) => {
-      const project = await this.format.projector(source, null)
-      const outline: OutlineItem[] = []
-      const { signal } = new AbortController()
-      for await (const { items } of walkFile(source, project, signal, this.format.outlineSkips)) {
-        outline.push(...outlineOf(items))
-      }
-      return outline
-    })
+    return this.reading((source) => readOutline(source, this.format))
   }
 
   raw(entryId: string): Promise<string> {

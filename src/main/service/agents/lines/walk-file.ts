@@ -16,14 +16,15 @@ export interface Stretch {
   readonly to: number
 }
 
-/** Goes through a whole file in stretches, so that no more than one of them is in memory; others get their turn in between. */
+/** Goes through a file in stretches, so that no more than one of them is in memory; others get their turn in between. */
 export async function* walkFile(
   source: ByteSource,
   project: Project,
   signal: AbortSignal,
-  skips?: Skips
+  skips?: Skips,
+  from = 0
 ): AsyncGenerator<Stretch> {
-  const reader = recordsFrom(source, 0, source.size, skips)
+  const reader = recordsFrom(source, from, source.size, skips)
   for (let done = false; !done; ) {
     const records: LineRecord[] = []
     for (;;) {

@@ -14,7 +14,7 @@ import { copiedTo } from '../sessions/fork-origin'
 import { type ReadSession, readSession } from '../sessions/read-session'
 import { filesOfProject, type SessionFile } from '../sessions/session-files'
 import { Siblings } from '../sessions/siblings'
-import { Chain } from './chain'
+import { type Chain, chainOf } from './chain'
 import { decodeImage, imageBlocks } from './images'
 import { goneSessionOf, openGone } from './open-gone'
 import { projectWith } from './project'
@@ -75,15 +75,19 @@ class TranscriptFormat implements LineFormat {
 
   async projector(source: ByteSource, range: { readonly from: number } | null): Promise<Project> {
     const isSubagent = this.file.parent !== undefined
-    this.chain ??= new Chain(source)
-    this.chain.use(source)
-    if (!isSubagent && (range === null || source.size <= wholeChain)) await this.chain.coverAll()
+    const chain = chainOf(this.path, source)
+    if (!isSubagent && (range === null || source.size <= wholeChain)) await chain.coverAll(source)
+    this.chain = chain
     this.ownFrom ??= this.origin === null ? 0 : copiedTo(this.path, this.origin.path)
-    return projectWith({ chain: this.chain, ownFrom: this.ownFrom, isSubagent, files: this.files })
+    return projectWith({ chain, ownFrom: this.ownFrom, isSubagent, files: this.files })
   }
 
   outlineSkips(_line: Line, bytes: Buffer): boolean {
     return isNoLandmark(bytes)
+  }
+
+  outlineSignature(until: number): string {
+    return `${this.ownFrom ?? 0}|${this.chain?.signature(until) ?? ''}`
   }
 
   usageCounter(): ReplyUsage {
