@@ -4,7 +4,9 @@ import type { ClaudePlaces } from '../places'
 import { isAgentName, listProjects, listSessionFiles, type SessionFile } from './session-files'
 
 /** Where sessions were found before, by root and id: pages of one session ask again and again, and a home may hold 100,000 files. */
-const found = new Map<string, SessionFile>()
+const found = new Map<string, { readonly file: SessionFile; readonly at: number }>()
+/** A copy in another folder may become the newer one: after so many ms it is looked again. */
+const holdsFor = 3000
 const mostFound = 2000
 /** Subagents of the last listing of a root. */
 const agents = new Map<string, ReadonlyMap<string, SessionFile>>()
@@ -14,11 +16,12 @@ export function findSession(places: ClaudePlaces, id: string): SessionFile | nul
   if (id === '' || /[/\\\0]/.test(id) || id.length > 200 || id === '..') return null
   const key = `${places.root}\0${id}`
   const known = found.get(key)
-  if (known !== undefined && statOf(known.path) !== null) return known
+  const now = performance.now()
+  if (known !== undefined && now - known.at < holdsFor && statOf(known.file.path) !== null) return known.file
   const file = isAgentName(id) ? findAgent(places, id) : findMain(places, id)
   if (found.size >= mostFound) found.clear()
   if (file === null) found.delete(key)
-  else found.set(key, file)
+  else found.set(key, { file, at: now })
   return file
 }
 

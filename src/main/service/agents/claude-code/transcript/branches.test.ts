@@ -1,5 +1,7 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { madeHome, readAll } from '../testing/sample-home'
+import { lines, madeHome, readAll } from '../testing/sample-home'
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 29, 12, 0, second)).toISOString()
 let second = 0
@@ -189,5 +191,32 @@ describe('records of the user that are no prompts', () => {
     ])
     expect(brief(entries)).toEqual(['tool: unknown tool ok', 'failure: API Error: 500'])
     expect(entries[0]?.tool?.result).toBe('orphan')
+  })
+})
+
+describe('a session that grows while it is looked at', () => {
+  it('D6 is told as if it had been read as a whole, also when a rewind makes a branch of what was there', async () => {
+    const before = [user('u1', null, 'first'), reply('a1', 'u1', says('one')), user('u2', 'a1', 'second')]
+    const after = [user('u3', 'a1', 'third'), reply('a3', 'u3', says('three')), user('u4', 'a3', 'fourth')]
+    const home = madeHome(before)
+    const path = join(home, '.claude/projects/-w/made.jsonl')
+    const outlineOf = async (at: string) => (await readAll(at, 'made')).session.outline()
+    expect((await outlineOf(home)).map(({ text }) => text)).toEqual(['first', 'second'])
+    for (const [index, record] of after.entries()) {
+      const line = lines([record])
+      appendFileSync(path, line.slice(0, 30))
+      await outlineOf(home)
+      appendFileSync(path, line.slice(30))
+      const whole = madeHome([...before, ...after.slice(0, index + 1)])
+      expect(await outlineOf(home)).toEqual(await outlineOf(whole))
+      expect((await readAll(home, 'made')).entries).toEqual((await readAll(whole, 'made')).entries)
+    }
+    expect((await outlineOf(home)).map(({ text }) => text.slice(0, 16))).toEqual([
+      'first',
+      'The conversation',
+      'second',
+      'third',
+      'fourth'
+    ])
   })
 })

@@ -25,8 +25,9 @@ export class Chain {
     this.branches.clear()
   }
 
-  /** Makes sure that an answer about a record at this offset or after it is right. */
-  cover(from: number): void {
+  /** Makes sure that an answer about a record at this offset or after it is right. What is missing is read from the file as it is open now. */
+  cover(from: number, source = this.source): void {
+    this.source = source
     if (from >= this.known.from) return
     const links = new ChainLinks(from)
     for (const _piece of links.read(this.source));

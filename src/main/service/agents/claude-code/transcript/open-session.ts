@@ -79,7 +79,7 @@ class TranscriptFormat implements LineFormat {
     if (!isSubagent && (range === null || source.size <= wholeChain)) await chain.coverAll(source)
     this.chain = chain
     this.ownFrom ??= this.origin === null ? 0 : copiedTo(this.path, this.origin.path)
-    return projectWith({ chain, ownFrom: this.ownFrom, isSubagent, files: this.files })
+    return projectWith({ chain, source, ownFrom: this.ownFrom, isSubagent, files: this.files })
   }
 
   outlineSkips(_line: Line, bytes: Buffer): boolean {
