@@ -4,7 +4,7 @@ import { finding } from '../findings'
 import { asList, asName, asTime, type JsonObject } from '../records/json-access'
 import { promptOf, roleOf, timeOf } from '../records/prompt'
 import type { SessionInfo } from '../records/session-info'
-import { type MessageStore, objectOf } from '../records/stored'
+import { type MessageStore, objectOf, objectsOf } from '../records/stored'
 import { keysForward } from '../transcript/pages'
 import type { TreeState } from './find-tree'
 
@@ -33,7 +33,7 @@ export function readCheckpoints(info: SessionInfo, messages: MessageStore, lookU
   for (const key of keysForward(messages, null)) {
     const message = messages.load(key)
     const value = message.info ?? objectOf(message.record)
-    const parts = message.parts.flatMap((part) => objectOf(part) ?? [])
+    const parts = objectsOf(message.parts)
     const label = promptOf(parts)
     if (roleOf(value) === 'user' && label.trim() !== '') {
       const at = asTime(timeOf(value).created)

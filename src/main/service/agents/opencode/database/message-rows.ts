@@ -6,11 +6,15 @@ export type OlderParts = (message: string) => readonly StoredRecord[]
 
 /** The tables `message` and `part`. Pages use their index, so that they cost what they show. */
 export class MessageRows implements MessageStore {
-  constructor(
-    private readonly database: ReadDatabase,
-    private readonly session: string,
-    private readonly olderParts: OlderParts
-  ) {}
+  private readonly database: ReadDatabase
+  private readonly session: string
+  private readonly olderParts: OlderParts
+
+  constructor(database: ReadDatabase, session: string, olderParts: OlderParts) {
+    this.database = database
+    this.session = session
+    this.olderParts = olderParts
+  }
 
   before(key: MessageKey | null, count: number): readonly MessageKey[] {
     const order = 'ORDER BY time_created DESC, id DESC LIMIT ?'

@@ -5,10 +5,13 @@ import { fromTyped } from '../records/typed-message'
 
 /** The table `session_message` of opencode 2: one row a message, with its type in a column, in the order of `seq`. */
 export class TypedMessages implements MessageStore {
-  constructor(
-    private readonly database: ReadDatabase,
-    private readonly session: string
-  ) {}
+  private readonly database: ReadDatabase
+  private readonly session: string
+
+  constructor(database: ReadDatabase, session: string) {
+    this.database = database
+    this.session = session
+  }
 
   before(key: MessageKey | null, count: number): readonly MessageKey[] {
     if (key === null) return this.keys('ORDER BY seq DESC LIMIT ?', count)

@@ -10,7 +10,10 @@ import type { SessionFile } from './session-files'
 export class MessageFiles implements MessageStore {
   private readonly ids: readonly string[]
 
-  constructor(private readonly file: SessionFile) {
+  private readonly file: SessionFile
+
+  constructor(file: SessionFile) {
+    this.file = file
     this.ids = recordIds(file.messages)
   }
 

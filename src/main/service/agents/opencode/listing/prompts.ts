@@ -2,7 +2,7 @@ import { cutText, withoutHalf } from '../../../catalog/cut-text'
 import type { ListedSession } from '../../adapter'
 import { asTime } from '../records/json-access'
 import { promptOf, roleOf, timeOf } from '../records/prompt'
-import { type MessageStore, objectOf } from '../records/stored'
+import { type MessageStore, objectOf, objectsOf } from '../records/stored'
 
 const mostPrompts = 100
 const longestPrompt = 2000
@@ -25,7 +25,7 @@ export function readPrompts(messages: MessageStore): Prompts {
     const { info, record, parts } = messages.load(key)
     const value = info ?? objectOf(record)
     if (roleOf(value) !== 'user') continue
-    const text = promptOf(parts.flatMap((part) => objectOf(part) ?? []))
+    const text = promptOf(objectsOf(parts))
     if (text.trim() === '') continue
     first ??= text
     count += 1

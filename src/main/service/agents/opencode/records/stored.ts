@@ -44,6 +44,11 @@ export function objectOf(record: StoredRecord): JsonObject | null {
   return isObject(value) ? value : null
 }
 
+/** The objects of those records that can be read. */
+export function objectsOf(records: readonly StoredRecord[]): readonly JsonObject[] {
+  return records.map(objectOf).filter((value) => value !== null)
+}
+
 export function compareKeys(a: MessageKey, b: MessageKey): number {
   if (a.at !== b.at) return a.at - b.at
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0

@@ -6,6 +6,7 @@ import type { ListedSession, OpenedSession, PageRequest, Reading, SessionAccount
 import type { MessageKey, MessageStore } from '../records/stored'
 import type { FoundSession } from '../sessions/found-session'
 import { withMessages } from '../sessions/message-store'
+import { messagesThrough } from '../sessions/messages-through'
 import { Accountant } from './account'
 import { decodeImage } from './images'
 import { type Item, messageOf } from './item'
@@ -24,20 +25,36 @@ export async function openSession(
   findings: readonly Finding[],
   reading: Reading
 ): Promise<OpenedSession> {
-  const marks = await withMessages(session, reading, (messages) => marksOf(session.info, messages))
-  return new MessageSession(session, summary, findings, reading, marks)
+  const seen = await withMessages(session, reading, (messages) => ({
+    marks: marksOf(session.info, messages),
+    last: messages.before(null, 1)[0] ?? null
+  }))
+  return new MessageSession(session, summary, findings, reading, seen)
 }
 
 class MessageSession implements OpenedSession {
   readonly path: string | null
 
+  private readonly session: FoundSession
+  readonly summary: ListedSession
+  readonly findings: readonly Finding[]
+  private readonly reading: Reading
+  private readonly marks: Marks
+  private readonly last: MessageKey | null
+
   constructor(
-    private readonly session: FoundSession,
-    readonly summary: ListedSession,
-    readonly findings: readonly Finding[],
-    private readonly reading: Reading,
-    private readonly marks: Marks
+    session: FoundSession,
+    summary: ListedSession,
+    findings: readonly Finding[],
+    reading: Reading,
+    { marks, last }: { readonly marks: Marks; readonly last: MessageKey | null }
   ) {
+    this.session = session
+    this.summary = summary
+    this.findings = findings
+    this.reading = reading
+    this.marks = marks
+    this.last = last
     this.path = session.database?.path ?? session.files[0]?.path ?? null
   }
 
@@ -99,7 +116,7 @@ class MessageSession implements OpenedSession {
   }
 
   private read<T>(work: (messages: MessageStore) => T): Promise<T> {
-    return withMessages(this.session, this.reading, work)
+    return withMessages(this.session, this.reading, (messages) => work(messagesThrough(messages, this.last)))
   }
 
   private find(messages: MessageStore, id: string): Item | null {

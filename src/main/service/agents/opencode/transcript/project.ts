@@ -26,7 +26,10 @@ class MessageProjector {
   private readonly info: JsonObject | null
   private readonly at: number | null
 
-  constructor(private readonly message: StoredMessage) {
+  private readonly message: StoredMessage
+
+  constructor(message: StoredMessage) {
+    this.message = message
     this.info = message.info ?? objectOf(message.record)
     this.at = asTime(timeOf(this.info).created)
   }
