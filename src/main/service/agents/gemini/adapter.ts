@@ -1,6 +1,7 @@
 import type { AgentAdapter } from '../adapter'
 import { capabilities } from './capabilities'
 import { listCheckpoints } from './checkpoints/list-checkpoints'
+import { checkpointFingerprint, openCheckpoint } from './checkpoints/open-checkpoint'
 import { configRules } from './config/config-rules'
 import { readConfigFiles } from './config/read-config'
 import { health } from './health'
@@ -21,6 +22,8 @@ export const adapter: AgentAdapter = {
   sharesScan: true,
   open: async (source, sessionId) => openSession(source, sessionId),
   sessionFingerprint: async (source, sessionId) => sessionFingerprint(source, sessionId),
+  openCheckpoint: async (source, sessionId, checkpoint) => openCheckpoint(source, sessionId, checkpoint),
+  checkpointFingerprint: async (source, sessionId, checkpoint) => checkpointFingerprint(source, sessionId, checkpoint),
   checkpoints: async (source, sessionId) => listCheckpoints(placesOf(source), sessionId),
   // What the agent means to do stands in the transcript.
   tasks: async () => [],

@@ -63,7 +63,8 @@ describe('the real sessions of Gemini CLI', () => {
 
   it('lists each session once, though a resume begins another file of the same id', () => {
     expect([...browsed.sessions.keys()].toSorted()).toEqual(expected.map(({ id }) => id).toSorted())
-    expect(browsed.units.size).toBe(expected.length)
+    const sessions = [...browsed.units.keys()].filter((unit) => unit.includes('/chats/'))
+    expect(sessions).toHaveLength(expected.length)
   })
 
   it('shows the picture that was attached and the same one in the result of a call', async () => {
@@ -81,6 +82,22 @@ describe('the real sessions of Gemini CLI', () => {
   it('C10 links a subagent from the call that started it', () => {
     const call = entriesOf('dd6b3d3f-1b38-46ef-b809-cf2e9210c57d').find(({ tool }) => tool?.name === 'invoke_agent')
     expect(call?.tool?.subagent).toEqual({ id: '6c849e69-a6df-437f-b236-43b7586ef2c2', name: 'generalist' })
+  })
+
+  it('opens the conversation that a checkpoint and a saved chat hold, to look at', async () => {
+    const id = '4add6a7e-abb8-48a6-b8d6-655823f1851a'
+    const found = await adapter.checkpoints(source, id, readingFor())
+    for (const { id: checkpoint, holds } of found) {
+      const opened = await adapter.openCheckpoint?.(source, id, checkpoint, readingFor())
+      const { entries } = (await opened?.page({ from: 'start', direction: 'forward', limit: 50 })) ?? { entries: [] }
+      const prompts = ofKind(entries, 'user').map(({ text }) => text)
+      const all = expected.find((session) => session.id === id)?.prompts ?? []
+      expect(all).toEqual(expect.arrayContaining(prompts))
+      expect(prompts.length).toBeGreaterThan(0)
+      expect((await opened?.account(readingFor().signal, () => undefined))?.accounting.read).toBe(holds.messages)
+      expect(await adapter.checkpointFingerprint?.(source, id, checkpoint, readingFor())).not.toBeNull()
+    }
+    expect(browsed.sessions.get(id)?.listed.ownCheckpoints).toBe(2)
   })
 
   it('keeps the exit code of a command that Gemini CLI does not call a failure', () => {

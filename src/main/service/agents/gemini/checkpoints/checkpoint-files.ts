@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fieldsOf, listOf, textOf } from '../../google-content/fields'
 import { namesIn, statOf } from '../../google-content/names-in'
 import { withBytes } from '../../lines/byte-source'
@@ -32,14 +32,20 @@ export function checkpointPaths(project: ProjectFolder): readonly string[] {
     .map(({ name }) => join(folder, name))
 }
 
+export function checkpointId(path: string): string {
+  return basename(path, '.json')
+}
+
+/** The session of a checkpoint as its end says, for lists; null when that says nothing. */
+export function sessionOfCheckpoint(path: string): string | null {
+  return textOf(endOf(path)?.messageId)?.split('########')[0] || null
+}
+
 /** Null when the file is gone. */
 export function readCheckpoint(path: string): ToolCheckpoint | null {
   const stat = statOf(path)
   if (!stat?.isFile()) return null
-  const id = path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(/^.*\\/, '')
-    .replace(/\.json$/, '')
+  const id = checkpointId(path)
   const content = stat.size > largest ? endOf(path) : contentOf(path)
   const [, named = ''] = /-([a-z_]+)$/.exec(id) ?? []
   const call = fieldsOf(content?.toolCall)
@@ -48,7 +54,7 @@ export function readCheckpoint(path: string): ToolCheckpoint | null {
     id,
     path,
     sessionId: messageId?.split('########')[0] || null,
-    at: timeIn(id) ?? stat.mtimeMs,
+    at: timeOfCheckpoint(id) ?? stat.mtimeMs,
     tool: textOf(call.name) ?? named,
     target: textOf(fieldsOf(call.args).file_path),
     commit: textOf(content?.commitHash),
@@ -77,7 +83,7 @@ function endOf(path: string): Readonly<Record<string, unknown>> | null {
 }
 
 /** `2026-11-29T12-28-37_106Z` at the beginning of a name. */
-function timeIn(id: string): number | null {
+export function timeOfCheckpoint(id: string): number | null {
   const match = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d)_(\d{3})Z/.exec(id)
   const at = match ? Date.parse(`${match[1]}${match[2]}:${match[3]}:${match[4]}.${match[5]}Z`) : Number.NaN
   return Number.isNaN(at) ? null : at

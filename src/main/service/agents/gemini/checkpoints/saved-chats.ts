@@ -13,11 +13,28 @@ export interface SavedChat {
   readonly messages: number | null
 }
 
+const chatName = /^checkpoint-(.+)\.json$/
 const largest = 64 * 1024 * 1024
+
+/** Names of the saved chats of a project, as one text that changes when one comes or goes. */
+export function savedNames(project: ProjectFolder): string {
+  const names = namesIn(project.path).map(({ name }) => name)
+  return names
+    .filter((name) => chatName.test(name))
+    .toSorted()
+    .join('/')
+}
+
+/** How many of these tags have a saved chat. */
+export function countSaved(project: ProjectFolder, tags: readonly string[]): number {
+  if (tags.length === 0) return 0
+  const saved = namesIn(project.path).map(({ name }) => decoded(chatName.exec(name)?.[1] ?? ''))
+  return tags.filter((tag) => saved.includes(tag)).length
+}
 
 export function savedChats(project: ProjectFolder): readonly SavedChat[] {
   return namesIn(project.path).flatMap((entry) => {
-    const tag = /^checkpoint-(.+)\.json$/.exec(entry.name)?.[1]
+    const tag = chatName.exec(entry.name)?.[1]
     const path = join(project.path, entry.name)
     const stat = tag === undefined || !entry.isFile() ? null : statOf(path)
     if (tag === undefined || stat === null) return []

@@ -1,5 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
 import { cutText } from '../../../catalog/cut-text'
+import { countSaved } from '../checkpoints/saved-chats'
 import type { SessionFile } from '../files/find-session'
 import type { ReadSession } from './read-session'
 import type { SummaryState } from './summary-state'
@@ -30,6 +31,7 @@ export function summarise(
     resumable: isSubagent || state.prompts.length === 0 ? false : directory === null ? null : true,
     findings: null,
     state: state.damaged ? 'partial' : 'ok',
+    ownCheckpoints: countSaved(file.group.project, state.tags),
     layout: file.path.endsWith('.json') ? 'document' : 'operation log',
     promptText: state.prompts
       .map(({ text }) => text)

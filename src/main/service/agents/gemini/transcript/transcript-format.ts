@@ -1,0 +1,71 @@
+import { fieldsOf, listOf } from '../../google-content/fields'
+import { decodeImage, imageParts, partsOf } from '../../google-content/parts'
+import type { ByteSource, OpenBytes } from '../../lines/byte-source'
+import type { Line } from '../../lines/line'
+import type { LineFormat } from '../../lines/line-session'
+import type { LineItem, Project } from '../../lines/projection'
+import { recordsFrom } from '../../lines/read-records'
+import type { ReadSession } from '../listing/read-session'
+import { promptOf } from '../records/prompt'
+import { operationOf } from '../records/record-kinds'
+import { OperationLog } from './operation-log'
+import { Projector } from './projector'
+import { imagesOfCall } from './tool-call'
+
+/** Reads the lines of a session's log, wherever they come from. */
+export class TranscriptFormat implements LineFormat {
+  readonly path: string
+  readonly summary: ReadSession['listed']
+  readonly findings: ReadSession['findings']
+  private log: OperationLog | null = null
+  private task: string | null | undefined
+
+  readonly open: () => OpenBytes
+
+  constructor(path: string, { listed, findings }: ReadSession, open: () => OpenBytes) {
+    this.path = path
+    this.summary = listed
+    this.findings = findings
+    this.open = open
+  }
+
+  async projector(source: ByteSource): Promise<Project> {
+    this.log ??= new OperationLog(source)
+    this.log.use(source)
+    if (this.task === undefined) this.task = this.summary.parentKind === 'subagent' ? firstPrompt(source) : null
+    const surroundings = { log: this.log, task: this.task }
+    return (records, range) => {
+      surroundings.log.cover(range.from)
+      const projector = new Projector(surroundings)
+      for (const record of records) projector.push(record)
+      return projector.result()
+    }
+  }
+
+  outlineSkips(_line: Line, bytes: Buffer): boolean {
+    const head = bytes.toString('latin1', 0, 340)
+    return /^\{"\$set":\{"lastUpdated"/.test(head)
+  }
+
+  image({ entry }: LineItem, values: readonly unknown[], index: number) {
+    const message = fieldsOf(values[0])
+    const calls = listOf(message.toolCalls).map(fieldsOf)
+    const call = calls.find(({ id }) => id === entry.tool?.callId)
+    const images = entry.tool === undefined ? imageParts(partsOf(message.content)) : call ? imagesOfCall(call) : []
+    const image = images[index]
+    return image === undefined ? null : decodeImage(image)
+  }
+
+  close(): void {
+    this.log = null
+  }
+}
+
+/** The message that gives a subagent its task: the first one. */
+function firstPrompt(source: ByteSource): string {
+  for (const record of recordsFrom(source, 0)) {
+    const operation = record.kind === 'record' ? operationOf(record.value) : null
+    if (operation?.type === 'message' && promptOf(operation.message) !== null) return operation.id
+  }
+  return ''
+}
