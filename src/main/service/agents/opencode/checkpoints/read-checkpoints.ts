@@ -31,7 +31,7 @@ export function readCheckpoints(info: SessionInfo, messages: MessageStore, lookU
   const turns: Turn[] = []
   let count = 0
   for (const key of keysForward(messages, null)) {
-    const message = messages.load(key)
+    const message = messages.loadWithoutCalls(key)
     const value = message.info ?? objectOf(message.record)
     const parts = objectsOf(message.parts)
     const label = promptOf(parts)

@@ -29,8 +29,17 @@ export class MessageRows implements MessageStore {
   }
 
   load(key: MessageKey): StoredMessage {
+    return this.message(key, '')
+  }
+
+  loadWithoutCalls(key: MessageKey): StoredMessage {
+    // Calls are most of a session, and begin with their type.
+    return this.message(key, `AND substr(data, 1, 14) <> '{"type":"tool"'`)
+  }
+
+  private message(key: MessageKey, filter: string): StoredMessage {
     const row = this.database.get('SELECT data FROM message WHERE id = ?', key.id)
-    const rows = this.database.all('SELECT id, data FROM part WHERE message_id = ? ORDER BY id', key.id)
+    const rows = this.database.all(`SELECT id, data FROM part WHERE message_id = ? ${filter} ORDER BY id`, key.id)
     const parts = rows.map((part) => ({ id: text(part.id) ?? '', text: text(part.data) ?? '' }))
     return {
       key,
@@ -48,11 +57,18 @@ export class MessageRows implements MessageStore {
     return integer(row?.rows) ?? 0
   }
 
-  outlined(): readonly MessageKey[] {
+  countBefore(key: MessageKey): number {
+    const sql = 'SELECT count(*) AS rows FROM message WHERE session_id = ? AND (time_created, id) < (?, ?)'
+    return integer(this.database.get(sql, this.session, key.at, key.id)?.rows) ?? 0
+  }
+
+  outlined(from: MessageKey | null): readonly MessageKey[] {
     // What opencode writes has no blanks in it; a message that only looks like one of these is found out when it is read.
     return this.keys(
-      `AND (instr(data, '"role":"user"') > 0 OR instr(data, '"error":') > 0 OR instr(data, '"summary":true') > 0)
-       ORDER BY time_created, id`
+      `AND (time_created, id) >= (?, ?) AND (instr(data, '"role":"user"') > 0 OR instr(data, '"error":') > 0 OR instr(data, '"summary":true') > 0)
+       ORDER BY time_created, id`,
+      from?.at ?? Number.MIN_SAFE_INTEGER,
+      from?.id ?? ''
     )
   }
 

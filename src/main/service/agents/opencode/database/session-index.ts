@@ -33,6 +33,8 @@ export interface SessionIndex {
   readonly findings: readonly Finding[]
 }
 
+const messageTables = ['message', 'session_message']
+
 /** The last answer for each database of this process, good for as long as the files do not change. */
 const answers = new Map<string, SessionIndex>()
 
@@ -66,6 +68,7 @@ export async function readSessionIndex(place: DatabasePlace, reading: Reading): 
 
 function readSessions(database: ReadDatabase, tables: ReadonlySet<string>): ReadonlyMap<string, IndexedSession> {
   const sessions = new Map<string, IndexedSession>()
+  const messages = messageTables.filter((name) => tables.has(name)).map((table) => readEdges(database, table))
   // A migration may have got as far as a second table of sessions; the usual one counts more (cases: B16).
   for (const table of ['session', 'session_v2'].filter((name) => tables.has(name))) {
     // Which columns there are depends on the version, so that all are taken.
@@ -73,26 +76,26 @@ function readSessions(database: ReadDatabase, tables: ReadonlySet<string>): Read
       const plain = plainRow(row)
       const info = infoOfRow(plain)
       if (info === null || sessions.has(info.id)) continue
-      sessions.set(info.id, { info, ...messageState(database, tables, info.id, JSON.stringify(plain)) })
+      const edges = messages.map((found) => found.get(info.id))
+      const state = [JSON.stringify(plain), ...edges.map((edge) => edge?.state ?? '')].join(' ')
+      const firstAt = edges.find((edge) => edge !== undefined)?.firstAt ?? null
+      sessions.set(info.id, { info, state, firstAt })
     }
   }
   return sessions
 }
 
-function messageState(database: ReadDatabase, tables: ReadonlySet<string>, id: string, row: string) {
-  const states: string[] = [row]
-  let firstAt: number | null = null
-  for (const table of ['message', 'session_message'].filter((name) => tables.has(name))) {
-    const edge = (order: string) =>
-      database.get(
-        `SELECT id, time_created FROM ${table} WHERE session_id = ? ORDER BY time_created ${order}, id ${order} LIMIT 1`,
-        id
-      )
-    const count = database.get(`SELECT count(*) AS rows FROM ${table} WHERE session_id = ?`, id)
-    firstAt ??= integer(edge('ASC')?.time_created)
-    states.push(`${integer(count?.rows)} ${text(edge('DESC')?.id)}`)
-  }
-  return { state: states.join(' '), firstAt }
+/** What the index of a table of messages says of each session: it is read alone, without the messages. */
+function readEdges(database: ReadDatabase, table: string) {
+  const rows = database.all(
+    `SELECT session_id, count(*) AS rows, min(time_created) AS first, max(time_created) AS last FROM ${table} GROUP BY session_id`
+  )
+  return new Map(
+    rows.map((row) => [
+      text(row.session_id) ?? '',
+      { firstAt: integer(row.first), state: `${integer(row.rows)} ${integer(row.last)}` }
+    ])
+  )
 }
 
 function readProjects(database: ReadDatabase, tables: ReadonlySet<string>): ReadonlyMap<string, Project> {

@@ -40,8 +40,20 @@ export class TypedMessages implements MessageStore {
     return integer(row?.rows) ?? 0
   }
 
-  outlined(): readonly MessageKey[] {
-    return this.keys(`AND (type <> 'assistant' OR instr(data, '"error":') > 0) ORDER BY seq`)
+  loadWithoutCalls(key: MessageKey): StoredMessage {
+    return this.load(key)
+  }
+
+  countBefore(key: MessageKey): number {
+    const sql = 'SELECT count(*) AS rows FROM session_message WHERE session_id = ? AND seq < ?'
+    return integer(this.database.get(sql, this.session, key.at)?.rows) ?? 0
+  }
+
+  outlined(from: MessageKey | null): readonly MessageKey[] {
+    return this.keys(
+      `AND seq >= ? AND (type <> 'assistant' OR instr(data, '"error":') > 0) ORDER BY seq`,
+      from?.at ?? 0
+    )
   }
 
   private keys(rest: string, ...parameters: (string | number)[]): readonly MessageKey[] {

@@ -47,8 +47,16 @@ export class MessageFiles implements MessageStore {
     return this.ids.length
   }
 
-  outlined(): readonly MessageKey[] {
-    return this.ids.map(keyOf)
+  loadWithoutCalls(key: MessageKey): StoredMessage {
+    return this.load(key)
+  }
+
+  countBefore(key: MessageKey): number {
+    return this.place(key)
+  }
+
+  outlined(from: MessageKey | null): readonly MessageKey[] {
+    return this.from(from, this.ids.length)
   }
 
   /** Number of messages before a key. */

@@ -33,7 +33,7 @@ export function listFiles(files: readonly SessionFile[], seen: boolean): ListedS
   const info = files.map(readInfo).find((each) => each !== null)
   if (!info) return unreadableSession(newest?.id ?? '', layout)
   const session = { info, database: null, files, seen }
-  const prompts = readPrompts(filesStore(session))
+  const { prompts } = readPrompts(filesStore(session))
   return summarise(info, prompts, { layout, seen, projectChanged: false, origin: null })
 }
 

@@ -1,17 +1,24 @@
 import type { ListedSession, Reading } from '../../adapter'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { withDatabase } from '../../foreign-sqlite/with-database'
 import type { IndexedSession, SessionIndex } from '../database/session-index'
 import { filesOfSession } from '../files/session-files'
-import type { FoundSession } from '../sessions/found-session'
 import { rowsStore } from '../sessions/message-store'
 import { forkOrigin } from './fork-origin'
 import { projectChanged } from './projects'
-import { readPrompts } from './prompts'
+import { type PromptsBefore, readPrompts } from './prompts'
 import { summarise } from './summarise'
 
+interface Listed {
+  readonly state: string
+  readonly session: ListedSession
+  /** What a session that only grew need not read again. */
+  readonly settled: PromptsBefore | null
+}
+
 /** What was listed of a session at the last scan of this process, good for as long as its row and its messages are the same (cases: D6). */
-const listed = new Map<string, { readonly state: string; readonly session: ListedSession }>()
-const mostRemembered = 50_000
+const answers = new Map<string, Listed>()
+const mostAnswers = 50_000
 
 /** Lists some sessions of a database. Those that did not change cost nothing. */
 export async function listRows(
@@ -20,34 +27,42 @@ export async function listRows(
   sessions: readonly IndexedSession[],
   reading: Reading
 ): Promise<readonly ListedSession[]> {
-  const nameOf = (session: IndexedSession) => `${index.place.path} ${session.info.id}`
-  const stateOf = (session: IndexedSession) => `${session.state} ${projectChanged(session.info, index)}`
-  const known = (session: IndexedSession) => {
-    const before = listed.get(nameOf(session))
-    return before?.state === stateOf(session) ? before.session : null
+  const known = sessions.map((session) => {
+    const answer = answers.get(nameOf(index, session))
+    return answer?.state === stateOf(index, session) ? answer : null
+  })
+  if (known.every((answer) => answer !== null)) return known.map(({ session }) => session)
+  const all = await withDatabase(index.place.path, reading, (database) =>
+    sessions.map((session, at) => known[at] ?? listRow(database, root, index, session))
+  )
+  if (answers.size > mostAnswers) answers.clear()
+  for (const [at, session] of sessions.entries()) {
+    const answer = all[at]
+    if (answer !== undefined) answers.set(nameOf(index, session), answer)
   }
-  const changed = sessions.filter((session) => known(session) === null)
-  if (changed.length > 0) {
-    const made = await withDatabase(index.place.path, reading, (database) => {
-      return changed.map((session) => {
-        const { id } = session.info
-        const files = filesOfSession(root, id)
-        const found: FoundSession = { info: session.info, database: index.place, files, seen: true }
-        return summarise(session.info, readPrompts(rowsStore(database, found)), {
-          layout: layoutOf(index),
-          seen: true,
-          projectChanged: projectChanged(session.info, index),
-          origin: forkOrigin(database, index, session)
-        })
-      })
-    })
-    if (listed.size > mostRemembered) listed.clear()
-    for (const [at, session] of changed.entries()) {
-      const summary = made[at]
-      if (summary !== undefined) listed.set(nameOf(session), { state: stateOf(session), session: summary })
-    }
-  }
-  return sessions.flatMap((session) => listed.get(nameOf(session))?.session ?? [])
+  return all.map(({ session }) => session)
+}
+
+function listRow(database: ReadDatabase, root: string, index: SessionIndex, session: IndexedSession): Listed {
+  const { info } = session
+  const files = filesOfSession(root, info.id)
+  const messages = rowsStore(database, { info, database: index.place, files, seen: true })
+  const { prompts, settled } = readPrompts(messages, answers.get(nameOf(index, session))?.settled)
+  const summary = summarise(info, prompts, {
+    layout: layoutOf(index),
+    seen: true,
+    projectChanged: projectChanged(info, index),
+    origin: forkOrigin(database, index, session)
+  })
+  return { state: stateOf(index, session), session: summary, settled }
+}
+
+function nameOf({ place }: SessionIndex, { info }: IndexedSession): string {
+  return `${place.path} ${info.id}`
+}
+
+function stateOf(index: SessionIndex, session: IndexedSession): string {
+  return `${session.state} ${projectChanged(session.info, index)}`
 }
 
 /** The database of another channel is seen by that channel alone. */

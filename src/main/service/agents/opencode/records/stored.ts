@@ -31,10 +31,14 @@ export interface MessageStore {
   /** Keys after `key`, and that itself, the oldest first. */
   from(key: MessageKey | null, count: number): readonly MessageKey[]
   load(key: MessageKey): StoredMessage
+  /** As `load`, without the calls in it where leaving them out saves reading them. */
+  loadWithoutCalls(key: MessageKey): StoredMessage
   keyOf(id: string): MessageKey | null
   count(): number
-  /** Keys of messages that are prompts or carry dividers, in order: those that an outline needs. */
-  outlined(): readonly MessageKey[]
+  /** Number of messages before a key. */
+  countBefore(key: MessageKey): number
+  /** Keys of messages that are prompts or carry dividers, in order and from `from` on: those that an outline needs. */
+  outlined(from: MessageKey | null): readonly MessageKey[]
 }
 
 /** The object of a record; null where it cannot be read. */

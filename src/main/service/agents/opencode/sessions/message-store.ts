@@ -5,7 +5,7 @@ import { MessageRows } from '../database/message-rows'
 import { tablesOf } from '../database/tables'
 import { TypedMessages } from '../database/typed-messages'
 import { MessageFiles, partsIn } from '../files/message-files'
-import type { MessageStore } from '../records/stored'
+import type { MessageKey, MessageStore, StoredMessage } from '../records/stored'
 import type { FoundSession } from './found-session'
 
 /** Runs `work` on the messages of a session, in the generation that has them. A connection lives only for this call. */
@@ -48,10 +48,14 @@ function olderParts({ files }: FoundSession, message: string) {
   return files.map((file) => partsIn(file.parts(message))).find((parts) => parts.length > 0) ?? []
 }
 
+const nothing = (key: MessageKey): StoredMessage => ({ key, record: { id: key.id, text: '' }, parts: [] })
+
 const emptyStore: MessageStore = {
   before: () => [],
   from: () => [],
-  load: (key) => ({ key, record: { id: key.id, text: '' }, parts: [] }),
+  load: nothing,
+  loadWithoutCalls: nothing,
+  countBefore: () => 0,
   keyOf: () => null,
   count: () => 0,
   outlined: () => []

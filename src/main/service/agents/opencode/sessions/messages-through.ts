@@ -13,11 +13,13 @@ export function messagesThrough(messages: MessageStore, last: MessageKey | null)
     },
     from: (key, count) => messages.from(key, count).filter(isIn),
     load: (key) => messages.load(key),
+    loadWithoutCalls: (key) => messages.loadWithoutCalls(key),
+    countBefore: (key) => messages.countBefore(key),
     keyOf: (id) => {
       const key = messages.keyOf(id)
       return key !== null && isIn(key) ? key : null
     },
     count: () => messages.count(),
-    outlined: () => messages.outlined().filter(isIn)
+    outlined: (from) => messages.outlined(from).filter(isIn)
   }
 }

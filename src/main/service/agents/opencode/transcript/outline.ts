@@ -9,7 +9,7 @@ const longestText = 200
 
 /** Prompts and dividers. Only messages that can hold one are read. */
 export function readOutline(messages: MessageStore, marks: Marks): readonly OutlineItem[] {
-  return messages.outlined().flatMap((key) =>
+  return messages.outlined(null).flatMap((key) =>
     itemsOf(messages, key, marks).flatMap(({ entry }, index): OutlineItem[] => {
       if (entry.kind !== 'user' && entry.kind !== 'notice') return []
       const kind = entry.kind === 'user' ? 'prompt' : 'notice'
