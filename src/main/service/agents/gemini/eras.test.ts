@@ -66,6 +66,13 @@ describe('a log of operations', () => {
     expect(browsed.sessions.get(id)?.account?.accounting).toMatchObject({ read: 5, shown: 5 })
   })
 
+  it('C2 shows a message as it was before, where it was written again and that cannot be read', async () => {
+    const text = [header(id), reply('b', 'short'), reply('b', 'long')].map((each) => JSON.stringify(each)).join('\n')
+    const { entriesOf, browsed } = await lookAt(madeHome({ [log]: `${text.replace('"long"', '"lo""ng"')}\n` }))
+    expect(entriesOf(id).map(({ kind }) => kind)).toEqual(['assistant', 'unrecognised'])
+    expect(browsed.sessions.get(id)?.account?.accounting).toMatchObject({ read: 3, shown: 2, unreadable: 1 })
+  })
+
   it('calls what has no result running in the last reply, and cancelled before it', async () => {
     const toolCalls = [{ id: 'c1', name: 'glob', args: {}, status: 'executing' }]
     const records = [header(id), reply('b', 'one', { toolCalls }), reply('c', 'two', { toolCalls })]

@@ -1,11 +1,14 @@
 import type { ByteSource } from '../../lines/byte-source'
 import type { Line } from '../../lines/line'
+import { parseBytes } from '../../lines/parse-bytes'
 import { recordsFrom } from '../../lines/read-records'
 import { operationOf } from '../records/record-kinds'
 
 interface Written {
   /** Offset of the message as it was written last. */
   last: number
+  /** All offsets at which it was written. */
+  readonly offsets: number[]
 }
 
 /**
@@ -15,7 +18,10 @@ interface Written {
 export class OperationLog {
   private source: ByteSource
   private readonly live = new Map<string, Written>()
-  private readonly replaced = new Set<number>()
+  /** Where a message was written the next time. */
+  private readonly replaced = new Map<number, number>()
+  /** Ends of lines that were told by their first bytes only. */
+  private readonly unchecked = new Map<number, number>()
   /** Offsets of messages that were taken back, with that of the first message that went with them. */
   private readonly taken = new Map<number, number>()
   private from = Number.POSITIVE_INFINITY
@@ -41,8 +47,20 @@ export class OperationLog {
     }
   }
 
+  /** Whether the message was written again. What cannot be read replaces nothing. */
   isReplaced(offset: number): boolean {
-    return this.replaced.has(offset)
+    for (let next = this.replaced.get(offset); next !== undefined; next = this.replaced.get(next)) {
+      if (this.isSound(next)) return true
+    }
+    return false
+  }
+
+  private isSound(offset: number): boolean {
+    const to = this.unchecked.get(offset)
+    if (to === undefined) return true
+    if (parseBytes(this.source.read(offset, to)) === null) return false
+    this.unchecked.delete(offset)
+    return true
   }
 
   /** The first message that was taken back together with this one; null when it was not. */
@@ -60,12 +78,15 @@ export class OperationLog {
     this.live.clear()
     this.replaced.clear()
     this.taken.clear()
+    this.unchecked.clear()
     this.lastReply = -1
     let isWhole = true
     const skips = (line: Line, bytes: Buffer) => {
       const plain = plainLine(bytes)
       if (plain === null) return false
-      if (plain.id !== null) this.write(plain.id, line.from, plain.isReply)
+      if (plain.id === null) return true
+      this.unchecked.set(line.from, line.to)
+      this.write(plain.id, line.from, plain.isReply)
       return true
     }
     // A boundary that is no record's is moved to one by the reader.
@@ -80,10 +101,11 @@ export class OperationLog {
 
   private write(id: string, at: number, isReply: boolean): void {
     const known = this.live.get(id)
-    if (known === undefined) this.live.set(id, { last: at })
+    if (known === undefined) this.live.set(id, { last: at, offsets: [at] })
     else {
-      this.replaced.add(known.last)
+      this.replaced.set(known.last, at)
       known.last = at
+      known.offsets.push(at)
     }
     if (isReply) this.lastReply = at
   }
@@ -92,13 +114,16 @@ export class OperationLog {
   private rewind(to: string): boolean {
     const ids = [...this.live.keys()]
     const index = ids.indexOf(to)
-    const gone = ids.slice(Math.max(0, index)).flatMap((id) => {
+    let first = Number.POSITIVE_INFINITY
+    const offsets: number[] = []
+    for (const id of ids.slice(Math.max(0, index))) {
       const written = this.live.get(id)
       this.live.delete(id)
-      return written === undefined ? [] : [written.last]
-    })
-    const first = gone.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY)
-    for (const at of gone) this.taken.set(at, first)
+      if (written === undefined) continue
+      first = Math.min(first, written.last)
+      offsets.push(...written.offsets)
+    }
+    for (const at of offsets) this.taken.set(at, first)
     return index !== -1
   }
 }

@@ -6,6 +6,7 @@ import type { LineFormat } from '../../lines/line-session'
 import type { LineItem, Project } from '../../lines/projection'
 import { recordsFrom } from '../../lines/read-records'
 import type { ReadSession } from '../listing/read-session'
+import { isNoNews } from '../listing/summary-state'
 import { promptOf } from '../records/prompt'
 import { operationOf } from '../records/record-kinds'
 import { OperationLog } from './operation-log'
@@ -29,9 +30,10 @@ export class TranscriptFormat implements LineFormat {
     this.open = open
   }
 
-  async projector(source: ByteSource): Promise<Project> {
+  async projector(source: ByteSource, range: { readonly from: number } | null): Promise<Project> {
     this.log ??= new OperationLog(source)
     this.log.use(source)
+    if (range === null) this.log.cover(0)
     if (this.task === undefined) this.task = this.summary.parentKind === 'subagent' ? firstPrompt(source) : null
     const surroundings = { log: this.log, task: this.task }
     return (records, range) => {
@@ -42,10 +44,8 @@ export class TranscriptFormat implements LineFormat {
     }
   }
 
-  outlineSkips(_line: Line, bytes: Buffer): boolean {
-    const head = bytes.toString('latin1', 0, 340)
-    return /^\{"\$set":\{"lastUpdated"/.test(head)
-  }
+  /** Replies and patches of times, unless the divider of a rewind stands before one. */
+  readonly outlineSkips = ({ from }: Line, bytes: Buffer) => isNoNews(bytes) && this.log?.takenFrom(from) === null
 
   image({ entry }: LineItem, values: readonly unknown[], index: number) {
     const message = fieldsOf(values[0])

@@ -45,6 +45,14 @@ export function isNoNews(bytes: Buffer): boolean {
   return bytes.subarray(0, 700).includes('"subtype":"ui_telemetry"')
 }
 
+/** Lines that hold neither a prompt nor a divider, told by their bytes. */
+export function isNoLandmark(bytes: Buffer): boolean {
+  const head = bytes.toString('latin1', 0, 700)
+  return (
+    /^\{"uuid":"[^"]*",[^{]*"type":"(?:assistant|tool_result)"/.test(head) || head.includes('"subtype":"ui_telemetry"')
+  )
+}
+
 export function addRecord(state: SummaryState, record: LineRecord): void {
   if (record.kind === 'unreadable') {
     if (record.reason !== 'unfinished') state.damaged = true

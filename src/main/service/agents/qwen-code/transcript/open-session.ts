@@ -9,7 +9,7 @@ import { type LineFormat, LineSession } from '../../lines/line-session'
 import type { LineItem, Project } from '../../lines/projection'
 import { findSession, type SessionFile } from '../files/session-files'
 import { type ReadSession, readSession } from '../listing/read-session'
-import { isNoNews } from '../listing/summary-state'
+import { isNoLandmark } from '../listing/summary-state'
 import { placesOf } from '../places'
 import { Branches } from './branches'
 import { Projector } from './projector'
@@ -48,10 +48,11 @@ class TranscriptFormat implements LineFormat {
     this.findings = read.findings
   }
 
-  async projector(source: ByteSource): Promise<Project> {
+  async projector(source: ByteSource, range: { readonly from: number } | null): Promise<Project> {
     const branches = this.branches ?? new Branches(source)
     this.branches = branches
     branches.use(source)
+    if (range === null) branches.cover(0)
     return (records, range) => {
       branches.cover(range.from)
       const projector = new Projector(branches, range)
@@ -60,9 +61,9 @@ class TranscriptFormat implements LineFormat {
     }
   }
 
-  outlineSkips(_line: Line, bytes: Buffer): boolean {
-    return isNoNews(bytes)
-  }
+  /** Telemetry, replies and results, unless the divider of a branch stands before one. */
+  readonly outlineSkips = ({ from }: Line, bytes: Buffer) =>
+    isNoLandmark(bytes) && this.branches?.branchOf(from) !== from
 
   image({ entry }: LineItem, values: readonly unknown[], index: number) {
     const records = values.map(fieldsOf)
