@@ -13,7 +13,6 @@ import { locate } from './locate'
 import { sessionFindings } from './session-findings'
 import { findSession } from './sessions/find-session'
 import type { FoundSession } from './sessions/found-session'
-import { withMessages } from './sessions/message-store'
 import { sessionFingerprint } from './sessions/session-fingerprint'
 import { readTasks } from './tasks'
 import { openSession } from './transcript/open-session'
@@ -56,5 +55,5 @@ async function checkpoints(source: SourceLocation, id: string, reading: Reading)
     states.set(tree, state)
     return state
   }
-  return withMessages(session, reading, (messages) => readCheckpoints(session.info, messages, lookUp))
+  return readCheckpoints(session, reading, lookUp)
 }

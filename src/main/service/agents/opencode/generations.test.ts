@@ -197,6 +197,81 @@ describe('the generations of the store', () => {
     expect(found?.listed.preview).toBe('Draw a cat.')
   })
 
+  it('shows a command that the person ran as theirs', async () => {
+    const home = sampleHome()
+    const at = Date.UTC(2026, 10, 29, 16)
+    const tokens = { input: 0, output: 0, reasoning: 0, cache: { read: 0, write: 0 } }
+    const state = {
+      status: 'completed',
+      input: { command: 'pwd' },
+      output: '/home/dev/weather',
+      time: { start: at, end: at + 3 }
+    }
+    const parts = [
+      [
+        'msg_x',
+        { role: 'user' },
+        { type: 'text', synthetic: true, text: 'The following tool was executed by the user' }
+      ],
+      ['msg_y', { role: 'assistant', parentID: 'msg_x', tokens }, { type: 'tool', tool: 'bash', callID: 'c', state }]
+    ] as const
+    changeDatabase(home, (database) => {
+      for (const [id, info, part] of parts) {
+        const message = JSON.stringify({ ...info, time: { created: at, completed: at } })
+        database.prepare('insert into message values (?, ?, ?, ?, ?)').run(id, first, at, at, message)
+        database
+          .prepare('insert into part values (?, ?, ?, ?, ?, ?)')
+          .run(`p${id}`, id, first, at, at, JSON.stringify(part))
+      }
+    })
+    const entries = (await browseHome(home)).sessions.get(first)?.entries.slice(-2)
+    expect(entries?.map(({ kind }) => kind)).toEqual(['unrecognised', 'shell'])
+    expect(entries?.[1]).toMatchObject({
+      text: 'pwd',
+      tool: { name: 'bash', status: 'ok', result: '/home/dev/weather' }
+    })
+  })
+
+  it('reads the messages of the first versions, which kept their parts inside', async () => {
+    const home = sampleHome()
+    writeJsonFiles(home, [first], 'oldest')
+    removeDatabase(home)
+    const session = join(dataOf(home), 'storage', 'session')
+    rmSync(join(session, 'message'), { recursive: true })
+    rmSync(join(session, 'part'), { recursive: true })
+    mkdirSync(join(session, 'message', first), { recursive: true })
+    const write = (id: string, value: unknown) =>
+      writeFileSync(join(session, 'message', first, `${id}.json`), JSON.stringify(value))
+    write('msg_1', {
+      id: 'msg_1',
+      role: 'user',
+      parts: [{ type: 'text', text: 'Hello' }],
+      metadata: { time: { created: 5 } }
+    })
+    const toolInvocation = {
+      state: 'result',
+      toolCallId: 'c',
+      toolName: 'read',
+      args: { filePath: '/x' },
+      result: 'gone'
+    }
+    const metadata = { time: { created: 6, completed: 9 }, tool: { c: { error: true, time: { start: 6, end: 8 } } } }
+    const parts = [
+      { type: 'step-start' },
+      { type: 'tool-invocation', toolInvocation },
+      { type: 'text', text: 'Sorry.' }
+    ]
+    write('msg_2', { id: 'msg_2', role: 'assistant', parts, metadata })
+    const found = (await browseHome(home)).sessions.get(first)
+    expect(found?.entries.map(({ kind, text, at }) => [kind, text, at])).toEqual([
+      ['user', 'Hello', 5],
+      ['tool', '', 6],
+      ['assistant', 'Sorry.', 6]
+    ])
+    expect(found?.entries[1]?.tool).toMatchObject({ name: 'read', status: 'failed', durationMs: 2 })
+    expect(found?.account?.accounting).toMatchObject({ read: 2, shown: 2, raw: 0, unreadable: 0 })
+  })
+
   it('D6 reads again only the sessions that changed in a database that all of them share', async () => {
     const home = sampleHome()
     const before = await browseHome(home)

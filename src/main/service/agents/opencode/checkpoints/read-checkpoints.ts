@@ -1,11 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import { cutText } from '../../../catalog/cut-text'
+import type { Reading } from '../../adapter'
 import { finding } from '../findings'
 import { asList, asName, asTime, type JsonObject } from '../records/json-access'
 import { promptOf, roleOf, timeOf } from '../records/prompt'
 import type { SessionInfo } from '../records/session-info'
-import { type MessageStore, objectOf, objectsOf } from '../records/stored'
-import { keysForward } from '../transcript/pages'
+import { type MessageKey, type MessageStore, objectOf, objectsOf } from '../records/stored'
+import type { FoundSession } from '../sessions/found-session'
+import { withMessages } from '../sessions/message-store'
 import type { TreeState } from './find-tree'
 
 const later = finding('info', 'checkpoint.later', 'Restore of this agent comes later.', {
@@ -26,23 +29,60 @@ interface Turn {
 /** What is to be known of one tree of a session. */
 export type TreeLookUp = (tree: string) => TreeState
 
+/** What a message says about turns and snapshots. */
+interface Step {
+  readonly key: MessageKey
+  readonly at: number | null
+  /** The prompt that it is; null for any other message. */
+  readonly label: string | null
+  readonly parts: readonly JsonObject[]
+}
+
+const batch = 400
+
 /** The beginnings of turns, the newest first, and what `/undo` keeps to take itself back (format: "Checkpoints"). */
-export function readCheckpoints(info: SessionInfo, messages: MessageStore, lookUp: TreeLookUp): readonly Checkpoint[] {
+export async function readCheckpoints(
+  session: FoundSession,
+  reading: Reading,
+  lookUp: TreeLookUp
+): Promise<readonly Checkpoint[]> {
   const turns: Turn[] = []
   let count = 0
-  for (const key of keysForward(messages, null)) {
-    const message = messages.loadWithoutCalls(key)
-    const value = message.info ?? objectOf(message.record)
-    const parts = objectsOf(message.parts)
-    const label = promptOf(parts)
-    if (roleOf(value) === 'user' && label.trim() !== '') {
-      const at = asTime(timeOf(value).created)
-      turns.push({ id: key.id, at, label: cutText(label, 200), before: count, tree: null, files: new Set() })
-    } else for (const part of parts) takePart(turns.at(-1), part)
-    count += 1
+  for (let next: MessageKey | null = null, more = true; more; ) {
+    reading.signal.throwIfAborted()
+    const from: MessageKey | null = next
+    const steps: readonly Step[] = await withMessages(session, reading, (messages) =>
+      messages.from(from, batch + 1).map((key, at) => (at < batch ? readStep(messages, key) : emptyStep(key)))
+    )
+    for (const step of steps.slice(0, batch)) take(turns, step, count++)
+    next = steps[batch]?.key ?? null
+    more = next !== null
+    await nextTurn()
   }
-  const listed = turns.map((turn) => checkpointOf(turn, lookUp)).reverse()
-  return [...undoneFiles(info, lookUp), ...listed]
+  return [...undoneFiles(session.info, lookUp), ...turns.map((turn) => checkpointOf(turn, lookUp)).reverse()]
+}
+
+function emptyStep(key: MessageKey): Step {
+  return { key, at: null, label: null, parts: [] }
+}
+
+function readStep(messages: MessageStore, key: MessageKey): Step {
+  const message = messages.loadWithoutCalls(key)
+  const value = message.info ?? objectOf(message.record)
+  const parts = objectsOf(message.parts)
+  const label = roleOf(value) === 'user' ? promptOf(parts) : ''
+  const kept = parts.filter(({ type }) => type === 'step-start' || type === 'snapshot' || type === 'patch')
+  return {
+    key,
+    at: asTime(timeOf(value).created),
+    label: label.trim() === '' ? null : cutText(label, 200),
+    parts: kept
+  }
+}
+
+function take(turns: Turn[], { key, at, label, parts }: Step, before: number): void {
+  if (label !== null) turns.push({ id: key.id, at, label, before, tree: null, files: new Set() })
+  else for (const part of parts) takePart(turns.at(-1), part)
 }
 
 function takePart(turn: Turn | undefined, part: JsonObject): void {

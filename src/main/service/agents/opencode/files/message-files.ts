@@ -6,6 +6,9 @@ import type { MessageKey, MessageStore, StoredMessage, StoredRecord } from '../r
 import { readRecord } from './read-record'
 import type { SessionFile } from './session-files'
 
+/** In a message that is a prompt, or is shown as a divider. */
+const outlinedMark = /"role":\s*"user"|"error":|"summary":\s*true/
+
 /** Messages in JSON files: ids sort by time, so that the names alone give the order. */
 export class MessageFiles implements MessageStore {
   private readonly ids: readonly string[]
@@ -31,12 +34,23 @@ export class MessageFiles implements MessageStore {
   }
 
   load(key: MessageKey): StoredMessage {
-    const record = { id: key.id, text: readRecord(join(this.file.messages, `${key.id}.json`)) }
-    const parts = partsIn(this.file.parts(key.id))
-    if (parts.length > 0) return { key, record, parts }
-    const value = parseJson(record.text)
-    const first = isObject(value) && asList(value.parts).length > 0 ? fromFirst(value) : {}
-    return { key, record, parts, ...first }
+    const record = this.record(key)
+    const folder = this.file.parts(key.id)
+    // The first versions kept parts inside; their values are long only there.
+    const value = record.text.includes('"parts"') ? parseJson(record.text) : undefined
+    if (isObject(value) && asList(value.parts).length > 0 && namesIn(folder).length === 0) {
+      return { key, record, ...fromFirst(value) }
+    }
+    let parts: readonly StoredRecord[] | undefined
+    return {
+      key,
+      record,
+      // Most who look at a message want to know first whether it is a prompt.
+      get parts() {
+        parts ??= partsIn(folder)
+        return parts
+      }
+    }
   }
 
   keyOf(id: string): MessageKey | null {
@@ -56,7 +70,11 @@ export class MessageFiles implements MessageStore {
   }
 
   outlined(from: MessageKey | null): readonly MessageKey[] {
-    return this.from(from, this.ids.length)
+    return this.from(from, this.ids.length).filter((key) => outlinedMark.test(this.record(key).text))
+  }
+
+  private record({ id }: MessageKey): StoredRecord {
+    return { id, text: readRecord(join(this.file.messages, `${id}.json`)) }
   }
 
   /** Number of messages before a key. */

@@ -77,7 +77,7 @@ function* keysBackward(messages: MessageStore, cursor: Cursor | null): Iterable<
   }
 }
 
-export function* keysForward(messages: MessageStore, start: MessageKey | null): Iterable<MessageKey> {
+function* keysForward(messages: MessageStore, start: MessageKey | null): Iterable<MessageKey> {
   let key = start
   for (let skip = false; ; skip = true) {
     const keys = messages.from(key, batch)

@@ -25,6 +25,8 @@ class MessageProjector {
   private readonly found: Item[] = []
   private readonly info: JsonObject | null
   private readonly at: number | null
+  /** Set where the person ran a command, and no model was asked. */
+  private isShell = false
 
   private readonly message: StoredMessage
 
@@ -43,6 +45,7 @@ class MessageProjector {
       else parts.push({ record, value })
     }
     const role = roleOf(this.info)
+    this.isShell = this.info?.shell === true || isShellRun(this.info, parts)
     if (role === 'user') this.user(parts)
     else for (const part of parts) this.part(part, role)
     for (const record of broken) this.unrecognised(record, 'This record cannot be read.')
@@ -98,7 +101,7 @@ class MessageProjector {
     const attached = Array.isArray(state.attachments) ? state.attachments : []
     const images = attached.flatMap((file) => imageUrl(asObject(file)) ?? [])
     const at = asTime(asObject(state.time).start) ?? this.at
-    const kind = this.info?.shell === true ? 'shell' : 'tool'
+    const kind = this.isShell ? 'shell' : 'tool'
     const text = kind === 'shell' ? (asText(asObject(state.input).command) ?? '') : (asText(state.title) ?? '')
     this.add({ kind, text, tool, at }, [record], images, record.id)
   }
@@ -147,6 +150,13 @@ class MessageProjector {
       messageAt: this.at
     })
   }
+}
+
+/** A command that the person ran with `!`: kept like a reply, of which no model wrote a word. */
+function isShellRun(info: JsonObject | null, parts: readonly ReadPart[]): boolean {
+  const tokens = asObject(info?.tokens)
+  const silent = info?.finish === undefined && tokens.input === 0 && tokens.output === 0
+  return silent && parts.length > 0 && parts.every(({ value }) => value.type === 'tool' && value.tool === 'bash')
 }
 
 function isAbsorbed({ type }: JsonObject): boolean {
