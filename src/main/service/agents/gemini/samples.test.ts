@@ -47,6 +47,12 @@ describe('the real sessions of Gemini CLI', () => {
     expect(found?.listed.parent).toBe(session.parent)
     expect(found?.listed.parentKind).toBe(session.parent ? 'subagent' : undefined)
     const { accounting, entries: count } = found?.account ?? {}
+    expect(found?.account?.usage).toEqual({
+      replies: session.assistantResponses,
+      input: session.wireInputTokens,
+      output: session.wireOutputTokens,
+      cached: session.wireCachedTokens
+    })
     expect(accounting?.unreadable).toBe(0)
     expect(accounting?.read).toBe((accounting?.shown ?? 0) + (accounting?.raw ?? 0))
     expect(count).toBe(entries.length)

@@ -53,6 +53,12 @@ describe('the real sessions of Qwen Code', () => {
     expect(found?.listed.parent).toBe(session.forkedFrom)
     expect(found?.listed.parentKind).toBe(session.forkedFrom ? 'fork' : undefined)
     const { accounting, entries: count } = found?.account ?? {}
+    expect(found?.account?.usage).toEqual({
+      replies: session.assistantResponses,
+      input: session.wireInputTokens,
+      output: session.wireOutputTokens,
+      cached: session.wireCachedTokens
+    })
     expect(accounting).toMatchObject({ unreadable: 0, raw: 0 })
     expect(count).toBe(entries.filter(({ inherited }) => !inherited).length)
     const checkpoints = await adapter.checkpoints(source, id, readingFor())

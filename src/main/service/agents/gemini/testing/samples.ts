@@ -17,6 +17,9 @@ export interface ExpectedSession {
   readonly toolCalls: number
   readonly failedToolCalls: number
   readonly thinkingBlocks: number
+  readonly wireInputTokens: number
+  readonly wireOutputTokens: number
+  readonly wireCachedTokens: number
   readonly images?: number
   readonly compactions?: number
   readonly checkpoints?: number

@@ -1,5 +1,6 @@
 import { fieldsOf, listOf } from '../../google-content/fields'
 import { decodeImage, imageParts, partsOf } from '../../google-content/parts'
+import { ReplyUsage } from '../../google-content/reply-usage'
 import type { ByteSource, OpenBytes } from '../../lines/byte-source'
 import type { Line } from '../../lines/line'
 import type { LineFormat } from '../../lines/line-session'
@@ -12,6 +13,7 @@ import { operationOf } from '../records/record-kinds'
 import { OperationLog } from './operation-log'
 import { Projector } from './projector'
 import { imagesOfCall } from './tool-call'
+import { tokensOf } from './usage'
 
 /** Reads the lines of a session's log, wherever they come from. */
 export class TranscriptFormat implements LineFormat {
@@ -46,6 +48,10 @@ export class TranscriptFormat implements LineFormat {
 
   /** Replies and patches of times, unless the divider of a rewind stands before one. */
   readonly outlineSkips = ({ from }: Line, bytes: Buffer) => isNoNews(bytes) && this.log?.takenFrom(from) === null
+
+  usageCounter(): ReplyUsage {
+    return new ReplyUsage(tokensOf)
+  }
 
   image({ entry }: LineItem, values: readonly unknown[], index: number) {
     const message = fieldsOf(values[0])

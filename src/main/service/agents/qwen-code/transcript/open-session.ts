@@ -3,6 +3,7 @@ import type { OpenedSession, SourceLocation } from '../../adapter'
 import { type Fields, fieldsOf } from '../../google-content/fields'
 import { fingerprintOf, statOf } from '../../google-content/names-in'
 import { decodeImage, imageParts, partsOf } from '../../google-content/parts'
+import { ReplyUsage } from '../../google-content/reply-usage'
 import type { ByteSource } from '../../lines/byte-source'
 import type { Line } from '../../lines/line'
 import { type LineFormat, LineSession } from '../../lines/line-session'
@@ -13,6 +14,7 @@ import { isNoLandmark } from '../listing/summary-state'
 import { placesOf } from '../places'
 import { Branches } from './branches'
 import { Projector } from './projector'
+import { tokensOf } from './usage'
 
 /** Opens a transcript. Throws `not.found` or `session.unreadable`. */
 export function openSession(source: SourceLocation, id: string): OpenedSession {
@@ -64,6 +66,10 @@ class TranscriptFormat implements LineFormat {
   /** Telemetry, replies and results, unless the divider of a branch stands before one. */
   readonly outlineSkips = ({ from }: Line, bytes: Buffer) =>
     isNoLandmark(bytes) && this.branches?.branchOf(from) !== from
+
+  usageCounter(): ReplyUsage {
+    return new ReplyUsage(tokensOf)
+  }
 
   image({ entry }: LineItem, values: readonly unknown[], index: number) {
     const records = values.map(fieldsOf)
