@@ -1,8 +1,12 @@
 import { integer, type ReadDatabase, type SqlRow, text } from '../../foreign-sqlite/read-database'
 import type { MessageKey, MessageStore, StoredMessage, StoredRecord } from '../records/stored'
+import { unlessDamaged } from './unless-damaged'
 
 /** Parts of a message that the database has none of: a migration may have stopped between messages and parts (cases: B16). */
 export type OlderParts = (message: string) => readonly StoredRecord[]
+
+/** Stands for the parts of a message of which one lies on a damaged page. */
+const damagedPart: StoredRecord = { id: 'damaged', text: '' }
 
 /** The tables `message` and `part`. Pages use their index, so that they cost what they show. */
 export class MessageRows implements MessageStore {
@@ -38,14 +42,18 @@ export class MessageRows implements MessageStore {
   }
 
   private message(key: MessageKey, filter: string): StoredMessage {
-    const row = this.database.get('SELECT data FROM message WHERE id = ?', key.id)
-    const rows = this.database.all(`SELECT id, data FROM part WHERE message_id = ? ${filter} ORDER BY id`, key.id)
-    const parts = rows.map((part) => ({ id: text(part.id) ?? '', text: text(part.data) ?? '' }))
+    const row = unlessDamaged(undefined, () => this.database.get('SELECT data FROM message WHERE id = ?', key.id))
+    const parts = unlessDamaged([damagedPart], () => this.parts(key.id, filter))
     return {
       key,
       record: { id: key.id, text: text(row?.data) ?? '' },
       parts: parts.length === 0 ? this.olderParts(key.id) : parts
     }
+  }
+
+  private parts(message: string, filter: string): readonly StoredRecord[] {
+    const rows = this.database.all(`SELECT id, data FROM part WHERE message_id = ? ${filter} ORDER BY id`, message)
+    return rows.map((part) => ({ id: text(part.id) ?? '', text: text(part.data) ?? '' }))
   }
 
   keyOf(id: string): MessageKey | null {

@@ -6,8 +6,10 @@ import { integer, type ReadDatabase, text } from '../../foreign-sqlite/read-data
 import { withDatabase } from '../../foreign-sqlite/with-database'
 import { finding } from '../findings'
 import type { DatabasePlace } from '../places'
+import type { JsonObject } from '../records/json-access'
 import { infoOfRow, type SessionInfo } from '../records/session-info'
 import { plainRow, tablesOf } from './tables'
+import { unlessDamaged } from './unless-damaged'
 
 /** What a database says of a session without its messages. */
 export interface IndexedSession {
@@ -48,9 +50,11 @@ export async function readSessionIndex(place: DatabasePlace, reading: Reading): 
     if (known?.fingerprint === fingerprint) return known
     const rows = await withDatabase(path, reading, (database) => {
       const tables = tablesOf(database)
-      return { sessions: readSessions(database, tables), projects: readProjects(database, tables) }
+      const read = readSessions(database, tables)
+      return { ...read, projects: unlessDamaged(noProjects, () => readProjects(database, tables)) }
     })
-    const index: SessionIndex = { place, fingerprint, ...rows, findings: [] }
+    const { sessions, projects, whole } = rows
+    const index = { place, fingerprint, sessions, projects, findings: whole ? [] : [damaged(path)] }
     answers.set(path, index)
     return index
   } catch (error) {
@@ -66,27 +70,49 @@ export async function readSessionIndex(place: DatabasePlace, reading: Reading): 
   }
 }
 
-function readSessions(database: ReadDatabase, tables: ReadonlySet<string>): ReadonlyMap<string, IndexedSession> {
+/** Rows up to a damaged page, if there is one. */
+function readSessions(database: ReadDatabase, tables: ReadonlySet<string>) {
   const sessions = new Map<string, IndexedSession>()
-  const messages = messageTables.filter((name) => tables.has(name)).map((table) => readEdges(database, table))
+  const messages = messageTables
+    .filter((name) => tables.has(name))
+    .map((table) => unlessDamaged(noEdges, () => readEdges(database, table)))
   // A migration may have got as far as a second table of sessions; the usual one counts more (cases: B16).
-  for (const table of ['session', 'session_v2'].filter((name) => tables.has(name))) {
-    // Which columns there are depends on the version, so that all are taken.
-    for (const row of database.all(`SELECT * FROM ${table}`)) {
-      const plain = plainRow(row)
-      const info = infoOfRow(plain)
-      if (info === null || sessions.has(info.id)) continue
-      const edges = messages.map((found) => found.get(info.id))
-      const state = [JSON.stringify(plain), ...edges.map((edge) => edge?.state ?? '')].join(' ')
-      const firstAt = edges.find((edge) => edge !== undefined)?.firstAt ?? null
-      sessions.set(info.id, { info, state, firstAt })
-    }
-  }
-  return sessions
+  const whole = ['session', 'session_v2']
+    .filter((name) => tables.has(name))
+    .map((table) =>
+      unlessDamaged(false, () => {
+        // Which columns there are depends on the version, so that all are taken.
+        for (const row of database.iterate(`SELECT * FROM ${table}`)) takeRow(sessions, plainRow(row), messages)
+        return true
+      })
+    )
+  return { sessions, whole: whole.every((each) => each) }
+}
+
+type Edges = ReadonlyMap<string, { readonly firstAt: number | null; readonly state: string }>
+
+const noEdges: Edges = new Map()
+const noProjects: ReadonlyMap<string, Project> = new Map()
+
+function takeRow(sessions: Map<string, IndexedSession>, row: JsonObject, messages: readonly Edges[]): void {
+  const info = infoOfRow(row)
+  if (info === null || sessions.has(info.id)) return
+  const edges = messages.map((found) => found.get(info.id))
+  const state = [JSON.stringify(row), ...edges.map((edge) => edge?.state ?? '')].join(' ')
+  const firstAt = edges.find((edge) => edge !== undefined)?.firstAt ?? null
+  sessions.set(info.id, { info, state, firstAt })
+}
+
+function damaged(path: string): Finding {
+  return finding('problem', 'database.damaged', 'A part of the database is damaged.', {
+    where: path,
+    still: 'What lies elsewhere in it is shown.',
+    can: 'Close opencode and restore the file from a backup; Reprise changes nothing in it.'
+  })
 }
 
 /** What the index of a table of messages says of each session: it is read alone, without the messages. */
-function readEdges(database: ReadDatabase, table: string) {
+function readEdges(database: ReadDatabase, table: string): Edges {
   const rows = database.all(
     `SELECT session_id, count(*) AS rows, min(time_created) AS first, max(time_created) AS last FROM ${table} GROUP BY session_id`
   )

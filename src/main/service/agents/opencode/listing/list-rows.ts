@@ -2,11 +2,12 @@ import type { ListedSession, Reading } from '../../adapter'
 import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { withDatabase } from '../../foreign-sqlite/with-database'
 import type { IndexedSession, SessionIndex } from '../database/session-index'
+import { unlessDamaged } from '../database/unless-damaged'
 import { filesOfSession } from '../files/session-files'
 import { rowsStore } from '../sessions/message-store'
 import { forkOrigin } from './fork-origin'
 import { projectChanged } from './projects'
-import { type PromptsBefore, readPrompts } from './prompts'
+import { noPrompts, type PromptsBefore, readPrompts } from './prompts'
 import { summarise } from './summarise'
 
 interface Listed {
@@ -46,15 +47,18 @@ export async function listRows(
 function listRow(database: ReadDatabase, root: string, index: SessionIndex, session: IndexedSession): Listed {
   const { info } = session
   const files = filesOfSession(root, info.id)
-  const messages = rowsStore(database, { info, database: index.place, files, seen: true })
-  const { prompts, settled } = readPrompts(messages, answers.get(nameOf(index, session))?.settled)
+  const found = { info, database: index.place, files, seen: true }
+  const known = answers.get(nameOf(index, session))?.settled
+  const read = unlessDamaged(null, () => readPrompts(rowsStore(database, found), known))
+  const { prompts, settled } = read ?? { prompts: noPrompts, settled: null }
   const summary = summarise(info, prompts, {
     layout: layoutOf(index),
     seen: true,
     projectChanged: projectChanged(info, index),
-    origin: forkOrigin(database, index, session)
+    origin: unlessDamaged(null, () => forkOrigin(database, index, session))
   })
-  return { state: stateOf(index, session), session: summary, settled }
+  const shown = read === null ? { ...summary, state: 'partial' as const } : summary
+  return { state: stateOf(index, session), session: shown, settled }
 }
 
 function nameOf({ place }: SessionIndex, { info }: IndexedSession): string {

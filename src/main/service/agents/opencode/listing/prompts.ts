@@ -38,12 +38,12 @@ export function readPrompts(messages: MessageStore, known: PromptsBefore | null 
   const key = messages.before(null, unsettled).at(-1) ?? null
   const found = messages.outlined(start?.key ?? null)
   const old = key === null ? [] : found.filter((each) => compareKeys(each, key) < 0)
-  const before = addPrompts(start?.prompts ?? none, messages, old)
+  const before = addPrompts(start?.prompts ?? noPrompts, messages, old)
   const settled = key === null ? null : { key, messages: messages.countBefore(key), prompts: before }
   return { prompts: addPrompts(before, messages, found.slice(old.length)), settled }
 }
 
-const none: Prompts = { first: null, count: 0, last: [] }
+export const noPrompts: Prompts = { first: null, count: 0, last: [] }
 
 function addPrompts(known: Prompts, messages: MessageStore, keys: readonly MessageKey[]): Prompts {
   const last = [...known.last]
