@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { adapter } from './adapter'
@@ -129,6 +129,31 @@ describe('a log of operations', () => {
         .map(({ parent, text }) => (parent === undefined ? text : `(${text})`))
         .slice(1)
     ).toEqual(['(one)', 'two'])
+  })
+
+  it('goes on with a log that has grown, and sees what a later rewind takes back', async () => {
+    const home = madeHome({ [log]: [header(id), user('a', 'one'), reply('b', 'two'), user('c', 'three')] })
+    const { source, reading } = await lookAt(home)
+    const outline = async () => {
+      const opened = await adapter.open(source, id, reading)
+      const items = await opened.outline()
+      const { entries } = await opened.page({ from: 'start', direction: 'forward', limit: 50 })
+      opened.close()
+      return { items: items.map(({ text }) => text.slice(0, 8)), live: texts(entries.filter(({ parent }) => !parent)) }
+    }
+    expect((await outline()).items).toEqual(['one', 'three'])
+    const path = join(home, '.gemini', log)
+    appendFileSync(path, `${JSON.stringify(user('d', 'four'))}\n`)
+    expect((await outline()).items).toEqual(['one', 'three', 'four'])
+    appendFileSync(path, `${JSON.stringify({ $rewindTo: 'c' })}\n${JSON.stringify(user('e', 'five'))}\n`)
+    const last = await outline()
+    expect(last.items).toEqual(['one', 'The conv', 'three', 'four', 'five'])
+    expect(last.live.map((text) => text.slice(0, 15))).toEqual([
+      'user: one',
+      'assistant: two',
+      'notice: The con',
+      'user: five'
+    ])
   })
 
   it('finds from the end that a rewind far behind took back what is shown', async () => {

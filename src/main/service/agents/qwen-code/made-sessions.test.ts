@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { browse, readingFor } from '../conformance/browse'
@@ -40,7 +40,7 @@ async function lookAt(records: readonly Made[], cut = (text: string) => text) {
   put(home, `projects/-w-a-b/chats/${id}.jsonl`, cut(records.map((each) => `${JSON.stringify(each)}\n`).join('')))
   const source = await sourceIn(home)
   const session = (await browse(adapter, source)).sessions.get(id)
-  return { source, session, entries: session?.entries ?? [] }
+  return { home, source, session, entries: session?.entries ?? [] }
 }
 
 describe('a session of Qwen Code', () => {
@@ -66,6 +66,35 @@ describe('a session of Qwen Code', () => {
     const opened = await adapter.open(source, id, readingFor())
     const end = await opened.page({ from: 'end', direction: 'backward', limit: 2 })
     expect(end.entries).toEqual(entries.slice(-2))
+  })
+
+  it('goes on with a file that has grown, and sees which branch was left since', async () => {
+    const { source, home } = await lookAt([
+      user('a', null, 'one'),
+      reply('b', 'a', [{ text: 'x' }]),
+      user('c', 'b', 'two')
+    ])
+    const outline = async () => {
+      const opened = await adapter.open(source, id, readingFor())
+      const items = await opened.outline()
+      const { entries } = await opened.page({ from: 'end', direction: 'backward', limit: 2 })
+      return [items.map(({ text }) => text.slice(0, 8)), entries.map(({ parent }) => parent !== undefined)]
+    }
+    expect(await outline()).toEqual([
+      ['one', 'two'],
+      [false, false]
+    ])
+    const path = join(home, `.qwen/projects/-w-a-b/chats/${id}.jsonl`)
+    appendFileSync(path, `${JSON.stringify(user('d', 'c', 'three'))}\n`)
+    expect(await outline()).toEqual([
+      ['one', 'two', 'three'],
+      [false, false]
+    ])
+    appendFileSync(path, `${JSON.stringify(user('e', 'b', 'four'))}\n`)
+    expect(await outline()).toEqual([
+      ['one', 'The conv', 'two', 'three', 'four'],
+      [true, false]
+    ])
   })
 
   it('C2 takes nothing as left behind because a record between cannot be read', async () => {

@@ -1,3 +1,4 @@
+import { type LookedAt, lookedAt, sinceThen } from '../../google-content/grown'
 import type { ByteSource } from '../../lines/byte-source'
 import type { Line } from '../../lines/line'
 import { parseBytes } from '../../lines/parse-bytes'
@@ -24,27 +25,52 @@ export class OperationLog {
   private readonly unchecked = new Map<number, number>()
   /** Offsets of messages that were taken back, with that of the first message that went with them. */
   private readonly taken = new Map<number, number>()
+  /** Of what no reply is: where it was written, and where again. */
+  private readonly rewritten: (readonly [number, number])[] = []
   private from = Number.POSITIVE_INFINITY
+  private known: LookedAt
   private lastReply = -1
 
   constructor(source: ByteSource) {
     this.source = source
+    this.known = { size: 0, before: null }
   }
 
-  /** Goes on with the file opened again. What has grown since is looked at anew. */
+  /** Goes on with the file opened again. Of one that has only grown what follows is read, else it is looked at anew. */
   use(source: ByteSource): void {
-    if (source.size !== this.source.size) this.from = Number.POSITIVE_INFINITY
+    const since = Number.isFinite(this.from) ? sinceThen(source, this.known) : 'other'
     this.source = source
+    if (since === 'same') return
+    if (since === 'other') this.from = Number.POSITIVE_INFINITY
+    else if (!this.read(this.known.size)) this.widen()
   }
 
   /** Makes sure that answers about records at this offset or after it are right. */
   cover(from: number): void {
     if (from >= this.from) return
     this.from = from
-    // A rewind goes back to a message that may stand before what is known.
-    while (!this.build() && this.from > 0) {
+    if (!this.build()) this.widen()
+  }
+
+  /** A rewind goes back to a message that may stand before what is known. */
+  private widen(): void {
+    while (this.from > 0) {
       this.from = Math.max(0, this.from - Math.max(1024 * 1024, this.source.size - this.from))
+      if (this.build()) return
     }
+  }
+
+  /** Changes when later lines change what stands before an offset, replies apart. */
+  signature(until: number): string {
+    let count = 0
+    let sum = 0
+    for (const [at, first] of this.taken) {
+      if (at >= until) continue
+      count += 1
+      sum += at + first
+    }
+    const again = this.rewritten.filter(([at, next]) => at < until && next >= until)
+    return [count, sum, again.length].join('/')
   }
 
   /** Whether the message was written again. What cannot be read replaces nothing. */
@@ -73,13 +99,18 @@ export class OperationLog {
     return offset === this.lastReply
   }
 
-  /** Whether every rewind found its message. */
   private build(): boolean {
     this.live.clear()
     this.replaced.clear()
     this.taken.clear()
     this.unchecked.clear()
+    this.rewritten.length = 0
     this.lastReply = -1
+    return this.read(this.from)
+  }
+
+  /** Reads on from an offset; whether every rewind found its message. */
+  private read(from: number): boolean {
     let isWhole = true
     const skips = (line: Line, bytes: Buffer) => {
       const plain = plainLine(bytes)
@@ -90,12 +121,13 @@ export class OperationLog {
       return true
     }
     // A boundary that is no record's is moved to one by the reader.
-    for (const record of recordsFrom(this.source, this.from, this.source.size, skips)) {
+    for (const record of recordsFrom(this.source, from, this.source.size, skips)) {
       if (record.kind !== 'record') continue
       const operation = operationOf(record.value)
       if (operation.type === 'message') this.write(operation.id, record.from, operation.message.type === 'gemini')
       if (operation.type === 'rewind' && !this.rewind(operation.to)) isWhole = false
     }
+    this.known = lookedAt(this.source)
     return isWhole
   }
 
@@ -104,6 +136,7 @@ export class OperationLog {
     if (known === undefined) this.live.set(id, { last: at, offsets: [at] })
     else {
       this.replaced.set(known.last, at)
+      if (!isReply) this.rewritten.push([known.last, at])
       known.last = at
       known.offsets.push(at)
     }
@@ -128,7 +161,7 @@ export class OperationLog {
   }
 }
 
-const messageHead = /^\{"id":"([^"\\]{1,200})","timestamp":"[^"\\]{0,60}","type":"([a-z]{1,40})"/
+const messageHead = /^\{"id":"([ !#-[\]-~]{1,200})","timestamp":"[^"\\]{0,60}","type":"([a-z]{1,40})"/
 const patchHead = /^\{"\$set":\{/
 
 /** A line as Gemini CLI writes it, told by its first bytes: the message that it writes, or a patch. Null when it has to be parsed. */

@@ -1,4 +1,5 @@
 import { fieldsOf, listOf } from '../../google-content/fields'
+import { RecentFiles } from '../../google-content/grown'
 import { decodeImage, imageParts, partsOf } from '../../google-content/parts'
 import { ReplyUsage } from '../../google-content/reply-usage'
 import type { ByteSource, OpenBytes } from '../../lines/byte-source'
@@ -15,6 +16,12 @@ import { Projector } from './projector'
 import { imagesOfCall } from './tool-call'
 import { tokensOf } from './usage'
 
+const logs = new RecentFiles<OperationLog>()
+
+function isLog(path: string): boolean {
+  return path.endsWith('.jsonl')
+}
+
 /** Reads the lines of a session's log, wherever they come from. */
 export class TranscriptFormat implements LineFormat {
   readonly path: string
@@ -24,22 +31,29 @@ export class TranscriptFormat implements LineFormat {
   private task: string | null | undefined
 
   readonly open: () => OpenBytes
+  /** Only for files of a session alone: other lines are made. */
+  readonly outlineSignature?: (until: number) => string
 
   constructor(path: string, { listed, findings }: ReadSession, open: () => OpenBytes) {
     this.path = path
     this.summary = listed
     this.findings = findings
     this.open = open
+    if (isLog(path)) this.outlineSignature = (until) => this.log?.signature(until) ?? ''
   }
 
   async projector(source: ByteSource, range: { readonly from: number } | null): Promise<Project> {
-    this.log ??= new OperationLog(source)
-    this.log.use(source)
-    if (range === null) this.log.cover(0)
+    const log =
+      this.log ?? (isLog(this.path) ? logs.of(this.path, () => new OperationLog(source)) : new OperationLog(source))
+    this.log = log
+    log.use(source)
+    if (range === null) log.cover(0)
     if (this.task === undefined) this.task = this.summary.parentKind === 'subagent' ? firstPrompt(source) : null
-    const surroundings = { log: this.log, task: this.task }
+    const surroundings = { log, task: this.task }
     return (records, range) => {
-      surroundings.log.cover(range.from)
+      // Others may have gone on with another opening of the file meanwhile.
+      log.use(source)
+      log.cover(range.from)
       const projector = new Projector(surroundings)
       for (const record of records) projector.push(record)
       return projector.result()

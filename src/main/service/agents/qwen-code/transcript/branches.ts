@@ -1,4 +1,5 @@
 import { fieldsOf, textOf } from '../../google-content/fields'
+import { type LookedAt, lookedAt, sinceThen } from '../../google-content/grown'
 import type { ByteSource } from '../../lines/byte-source'
 import type { Line } from '../../lines/line'
 import { recordsFrom } from '../../lines/read-records'
@@ -21,15 +22,31 @@ export class Branches {
   private readonly links = new Map<string, Link>()
   private readonly byOffset = new Map<number, Link>()
   private from = Number.POSITIVE_INFINITY
+  private known: LookedAt = { size: 0, before: null }
+  private tip: Link | null = null
 
   constructor(source: ByteSource) {
     this.source = source
   }
 
-  /** Goes on with the file opened again. What has grown since is looked at anew. */
+  /** Goes on with the file opened again. Of one that has only grown what follows is read, else it is looked at anew. */
   use(source: ByteSource): void {
-    if (source.size !== this.source.size) this.from = Number.POSITIVE_INFINITY
+    const since = Number.isFinite(this.from) ? sinceThen(source, this.known) : 'other'
     this.source = source
+    if (since === 'other') this.from = Number.POSITIVE_INFINITY
+    if (since === 'grown') this.read(this.known.size)
+  }
+
+  /** Changes when later records leave a branch that stands before an offset. */
+  signature(until: number): string {
+    let count = 0
+    let sum = 0
+    for (const { from, onPath } of this.byOffset.values()) {
+      if (from >= until || onPath) continue
+      count += 1
+      sum += from
+    }
+    return `${count}/${sum}`
   }
 
   /** Makes sure that answers about records at this offset or after it are right. */
@@ -72,12 +89,16 @@ export class Branches {
   private build(): void {
     this.links.clear()
     this.byOffset.clear()
-    let tip: Link | null = null
+    this.tip = null
+    this.read(this.from)
+  }
+
+  private read(start: number): void {
     const add = (from: number, uuid: string, parent: string | null) => {
-      const link: Link = { from, uuid, parent, before: tip, onPath: false }
+      const link: Link = { from, uuid, parent, before: this.tip, onPath: false }
       this.links.set(uuid, link)
       this.byOffset.set(from, link)
-      tip = link
+      this.tip = link
     }
     const skips = (line: Line, bytes: Buffer) => {
       const plain = plainLink(bytes)
@@ -85,12 +106,14 @@ export class Branches {
       add(line.from, plain.uuid, plain.parent)
       return true
     }
-    for (const record of recordsFrom(this.source, this.from, this.source.size, skips)) {
+    for (const record of recordsFrom(this.source, start, this.source.size, skips)) {
       const fields = record.kind === 'record' ? fieldsOf(record.value) : {}
       const uuid = textOf(fields.uuid)
       if (uuid !== null) add(record.from, uuid, textOf(fields.parentUuid))
     }
-    this.markPath(tip)
+    this.known = lookedAt(this.source)
+    for (const link of this.byOffset.values()) link.onPath = false
+    this.markPath(this.tip)
   }
 
   private markPath(tip: Link | null): void {
@@ -98,7 +121,7 @@ export class Branches {
   }
 }
 
-const head = /^\{"uuid":"([^"\\]{1,100})","parentUuid":(?:null|"([^"\\]{1,100})"),/
+const head = /^\{"uuid":"([ !#-[\]-~]{1,100})","parentUuid":(?:null|"([ !#-[\]-~]{1,100})"),/
 
 /** The link of a line as Qwen Code writes it, told by its first bytes; null when it has to be parsed. */
 function plainLink(bytes: Buffer): { readonly uuid: string; readonly parent: string | null } | null {

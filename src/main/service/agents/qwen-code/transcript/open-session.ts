@@ -1,6 +1,7 @@
 import { fail } from '@shared/ipc/errors'
 import type { OpenedSession, SourceLocation } from '../../adapter'
 import { type Fields, fieldsOf } from '../../google-content/fields'
+import { RecentFiles } from '../../google-content/grown'
 import { fingerprintOf, statOf } from '../../google-content/names-in'
 import { decodeImage, imageParts, partsOf } from '../../google-content/parts'
 import { ReplyUsage } from '../../google-content/reply-usage'
@@ -38,6 +39,8 @@ export function sessionFingerprint(source: SourceLocation, id: string): string |
   return stat === null ? null : fingerprintOf(stat)
 }
 
+const known = new RecentFiles<Branches>()
+
 class TranscriptFormat implements LineFormat {
   readonly path: string
   readonly summary: ReadSession['listed']
@@ -51,11 +54,13 @@ class TranscriptFormat implements LineFormat {
   }
 
   async projector(source: ByteSource, range: { readonly from: number } | null): Promise<Project> {
-    const branches = this.branches ?? new Branches(source)
+    const branches = this.branches ?? known.of(this.path, () => new Branches(source))
     this.branches = branches
     branches.use(source)
     if (range === null) branches.cover(0)
     return (records, range) => {
+      // Others may have gone on with another opening of the file meanwhile.
+      branches.use(source)
       branches.cover(range.from)
       const projector = new Projector(branches, range)
       for (const record of records) projector.push(record)
@@ -66,6 +71,8 @@ class TranscriptFormat implements LineFormat {
   /** Telemetry, replies and results, unless the divider of a branch stands before one. */
   readonly outlineSkips = ({ from }: Line, bytes: Buffer) =>
     isNoLandmark(bytes) && this.branches?.branchOf(from) !== from
+
+  readonly outlineSignature = (until: number) => this.branches?.signature(until) ?? ''
 
   usageCounter(): ReplyUsage {
     return new ReplyUsage(tokensOf)
