@@ -124,7 +124,7 @@ describe('the generations of the store', () => {
     renameSync(join(dataOf(home), 'opencode.db'), join(dataOf(home), 'opencode-dev.db'))
     const browsed = await browseHome(home)
     expect(browsed.sessions.size).toBe(ids.length)
-    expect(browsed.sessions.get(first)?.listed.layout).toBe('database of dev')
+    expect(browsed.sessions.get(first)?.listed).toMatchObject({ layout: 'database of dev', resumable: null })
   })
 
   it('lists the sessions in files when the database is damaged, and says so', async () => {

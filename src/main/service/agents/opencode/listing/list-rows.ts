@@ -57,7 +57,12 @@ function listRow(database: ReadDatabase, root: string, index: SessionIndex, sess
     projectChanged: projectChanged(info, index),
     origin: unlessDamaged(null, () => forkOrigin(database, index, session))
   })
-  const shown = read === null ? { ...summary, state: 'partial' as const } : summary
+  const shown: ListedSession = {
+    ...summary,
+    ...(read === null ? { state: 'partial' } : {}),
+    // Whether the program that is started is of that channel is not known here.
+    ...(channelOf(index) === undefined ? {} : { resumable: null })
+  }
   return { state: stateOf(index, session), session: shown, settled }
 }
 
@@ -70,7 +75,11 @@ function stateOf(index: SessionIndex, session: IndexedSession): string {
 }
 
 /** The database of another channel is seen by that channel alone. */
-export function layoutOf({ place }: SessionIndex): string {
-  const channel = /^opencode-(.+)\.db$/.exec(place.unit)?.[1]
+function layoutOf(index: SessionIndex): string {
+  const channel = channelOf(index)
   return channel === undefined ? 'database' : `database of ${channel}`
+}
+
+function channelOf({ place }: SessionIndex): string | undefined {
+  return /^opencode-(.+)\.db$/.exec(place.unit)?.[1]
 }
