@@ -152,6 +152,15 @@ describe('a session of Qwen Code', () => {
     expect(session?.account?.findings.map(({ code }) => code)).toContain('qwen-code.session.directories')
   })
 
+  it('lists a session of an earlier version, and says that it is one', async () => {
+    const home = emptyHome()
+    const older = { sessionId: '11112222-3333', messages: [] }
+    put(home, 'tmp/0af1/chats/session-2025-09-01T12-00-11112222.json', JSON.stringify(older, null, 2))
+    const found = (await browse(adapter, await sourceIn(home))).sessions.get('11112222-3333')
+    expect(found?.listed).toMatchObject({ state: 'older', workspace: null })
+    expect(found?.failure).toBe('session.unreadable')
+  })
+
   it('reads settings, and of credentials only that they are there', async () => {
     const home = emptyHome()
     put(home, 'settings.json', '{"security": {"auth": {"selectedType": "openai", "apiKey": "sk-secret"}}}')

@@ -9,6 +9,7 @@ import type { ByteSource } from '../../lines/byte-source'
 import type { Line } from '../../lines/line'
 import { type LineFormat, LineSession } from '../../lines/line-session'
 import type { LineItem, Project } from '../../lines/projection'
+import { findOlder } from '../files/older-files'
 import { findSession, type SessionFile } from '../files/session-files'
 import { type ReadSession, readSession } from '../listing/read-session'
 import { isNoLandmark } from '../listing/summary-state'
@@ -21,6 +22,9 @@ import { tokensOf } from './usage'
 export function openSession(source: SourceLocation, id: string): OpenedSession {
   const places = placesOf(source)
   const file = findSession(places, id)
+  if (file === null && findOlder(places, id) !== null) {
+    return fail('session.unreadable', 'Sessions of earlier versions of Qwen Code are listed and not read.')
+  }
   const stat = file === null ? null : statOf(file.path)
   const read = file === null || stat === null ? null : readSession(file, stat)
   if (file === null || read === null) {
@@ -34,8 +38,9 @@ export function openSession(source: SourceLocation, id: string): OpenedSession {
 
 /** Null when there is no such session. */
 export function sessionFingerprint(source: SourceLocation, id: string): string | null {
-  const file = findSession(placesOf(source), id)
-  const stat = file === null ? null : statOf(file.path)
+  const places = placesOf(source)
+  const path = findSession(places, id)?.path ?? findOlder(places, id)
+  const stat = path === null ? null : statOf(path)
   return stat === null ? null : fingerprintOf(stat)
 }
 
