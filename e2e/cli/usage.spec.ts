@@ -20,7 +20,7 @@ test.describe('the command line', () => {
     [['list', '--limit', '0'], 'no such number'],
     [['list', '--root', 'gestura'], 'a root without a path'],
     [['list', '--root', 'nobody=/tmp'], 'no such agent'],
-    [['list', '--root', 'claude-code=/tmp'], 'an agent that is not read'],
+    [['list', '--root', 'crush=/tmp'], 'an agent that is not read'],
     [['show'], 'no session'],
     [['show', 'nothing'], 'no session name'],
     [['apply', 'some-plan'], 'no digest'],

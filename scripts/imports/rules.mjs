@@ -8,8 +8,8 @@ import { isAgentsWritePart, mayWrite, writingFunctions, writingPackages } from '
 const below = (path, folders) => folders.some((folder) => path === folder || path.startsWith(folder))
 const agentOf = (path) => path.match(/^src\/main\/service\/agents\/([^/]+)\//)?.[1]
 const featureOf = (path) => path.match(/^src\/renderer\/src\/features\/([^/]+)\//)?.[1]
-/** Not an agent: the suite that every agent's tests run. */
-const conformance = 'conformance'
+/** Not agents: the suite that every agent's tests run, and what several agents read alike. */
+const sharedByAgents = new Set(['conformance', 'lines', 'foreign-sqlite', 'google-content'])
 const fileSystem = /^(node:)?fs(\/promises)?$/
 
 /** Tests, and what only they use: the conformance suite, folders named `testing`, files named `test-…`. */
@@ -34,13 +34,14 @@ export const rules = {
 
   'agents import no other agent'({ from, to }) {
     const [own, other] = [agentOf(from), agentOf(to)]
-    if (!own || !other || own === other || own === conformance || other === conformance) return undefined
+    if (!own || !other || own === other) return undefined
+    if (sharedByAgents.has(other) || own === 'conformance') return undefined
     return `the agents ${own} and ${other} know nothing of each other`
   },
 
   'SQLite is opened by the store and by agents whose own store it is'({ from, to }) {
     if (!['better-sqlite3', 'node:sqlite', 'sqlite'].includes(to)) return undefined
-    const allowed = ['src/main/service/store/', 'src/main/service/agents/tact/']
+    const allowed = ['store/', 'agents/tact/', 'agents/foreign-sqlite/'].map((folder) => `src/main/service/${folder}`)
     return below(from, allowed) ? undefined : 'SQLite belongs to store and to the agents that keep one'
   },
 

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { adapters } from '../service/agents/registry'
 import { parseCommandLine } from './command-line'
 
 const parse = (...args: string[]) => parseCommandLine(args, '/wherever')
@@ -57,8 +58,8 @@ describe('parseCommandLine', () => {
   })
 
   it('refuses a place of an agent that this version does not read, and names those that it does', () => {
-    expect(() => parse('list', '--root', 'claude-code=/x')).toThrow(
-      'does not read Claude Code. --root takes one of gestura, tact, a3s.'
+    expect(() => parse('list', '--root', 'crush=/x')).toThrow(
+      `does not read Crush. --root takes one of ${adapters.map(({ agent }) => agent).join(', ')}.`
     )
   })
 

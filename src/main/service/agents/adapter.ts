@@ -137,6 +137,17 @@ export interface SessionAccount {
   readonly accounting: Accounting
   readonly entries: number
   readonly findings: readonly Finding[]
+  /** Where the agent records it. */
+  readonly usage?: TokenUsage
+}
+
+/** Tokens of all replies of the model, each reply once, however many records repeat its usage. As the agent counts them. */
+export interface TokenUsage {
+  readonly replies: number
+  readonly input: number
+  readonly output: number
+  /** Read from a cache; whether `input` includes them differs between agents. */
+  readonly cached: number
 }
 
 /**

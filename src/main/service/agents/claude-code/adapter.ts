@@ -1,0 +1,29 @@
+import type { AgentAdapter } from '../adapter'
+import { capabilities } from './capabilities'
+import { listCheckpoints } from './checkpoints/file-history'
+import { configRules } from './config/config-rules'
+import { readConfigFiles } from './config/read-config'
+import { health } from './health'
+import { locate } from './locate'
+import { placesOf } from './places'
+import { scanSource } from './sessions/scan'
+import { openSession, sessionFingerprint } from './transcript/open-session'
+import { watchedPaths } from './watched-paths'
+
+/** Claude Code: one file of JSON lines per session below `~/.claude/projects`, one per subagent below it. */
+export const adapter: AgentAdapter = {
+  agent: 'claude-code',
+  capabilities,
+  configRules,
+  locate: async (places) => locate(places),
+  health: async (source) => health(source),
+  scan: scanSource,
+  sharesScan: true,
+  open: async (source, sessionId) => openSession(source, sessionId),
+  sessionFingerprint: async (source, sessionId) => sessionFingerprint(source, sessionId),
+  checkpoints: async (source, sessionId) => listCheckpoints(placesOf(source), sessionId),
+  // What the agent means to do stands in the transcript.
+  tasks: async () => [],
+  config: async (source) => readConfigFiles(placesOf(source)),
+  watch: async (source) => watchedPaths(placesOf(source))
+}

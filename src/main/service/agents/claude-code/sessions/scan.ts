@@ -1,0 +1,55 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { KnownUnits, Reading, ScanShare, ScanStep, SourceLocation } from '../../adapter'
+import { fallsTo } from '../../scan-share'
+import { placesOf } from '../places'
+import { fingerprintOf, statOf } from './find-session'
+import { goneFingerprint, goneSessions } from './gone-sessions'
+import { readSession } from './read-session'
+import { listSessionFiles, type SessionFile } from './session-files'
+import { Siblings, siblingsByProject } from './siblings'
+import { metaPath } from './subagent-meta'
+
+/** Time that a scan works on end before others get their turn. */
+const sliceMs = 8
+
+/** Goes through all transcripts of a source, and the prompts of sessions whose transcript is gone. */
+export async function* scanSource(
+  source: SourceLocation,
+  known: KnownUnits,
+  reading: Reading,
+  share?: ScanShare
+): AsyncIterable<ScanStep> {
+  const places = placesOf(source)
+  const all = listSessionFiles(places)
+  const siblings = siblingsByProject(all)
+  const files = all.filter(({ path }) => fallsTo(share, path))
+  const gone = fallsTo(share, places.history) ? goneFingerprint(places, all) : null
+  yield { type: 'total', units: files.length + (gone === null ? 0 : 1) }
+  let since = performance.now()
+  for (const file of files) {
+    const step = scanFile(file, siblings.get(file.project) ?? new Siblings([]), known)
+    if (step !== null) yield step
+    if (performance.now() - since < sliceMs) continue
+    await nextTurn()
+    reading.signal.throwIfAborted()
+    since = performance.now()
+  }
+  if (gone === null) return
+  if (known.fingerprint(places.history) === gone) yield { type: 'unchanged', unit: places.history }
+  else {
+    const sessions = goneSessions(places, all)
+    yield { type: 'unit', unit: places.history, fingerprint: gone, sessions, checkpoints: [], findings: [] }
+  }
+}
+
+function scanFile(file: SessionFile, siblings: Siblings, known: KnownUnits): ScanStep | null {
+  const stat = statOf(file.path)
+  if (stat === null) return null
+  const meta = file.parent === undefined ? null : statOf(metaPath(file.path))
+  const fingerprint = [fingerprintOf(stat), ...(meta === null ? [] : [fingerprintOf(meta)])].join('|')
+  if (known.fingerprint(file.path) === fingerprint) return { type: 'unchanged', unit: file.path }
+  const read = readSession(file, stat, siblings)
+  if (read === null) return null
+  const findings = read.listed.state === 'unreadable' ? read.findings : []
+  return { type: 'unit', unit: file.path, fingerprint, sessions: [read.listed], checkpoints: [], findings }
+}

@@ -1,0 +1,76 @@
+import { ExpectedFailure } from '@shared/ipc/errors'
+import { withBytes } from '../../lines/byte-source'
+import { statOf } from './find-session'
+import type { SessionFile } from './session-files'
+import { firstUuid } from './uuid-scan'
+
+/** First ids of files, by path, so that each is looked at once in the life of a thread. */
+const heads = new Map<string, { readonly of: string; readonly uuid: string | null }>()
+const mostHeads = 50_000
+
+/** The sessions of one project folder, by the record that each begins with. Looked through only when somebody asks. */
+export class Siblings {
+  private readonly files: readonly SessionFile[]
+  private byHead: Map<string, SessionFile[]> | null = null
+
+  constructor(files: readonly SessionFile[]) {
+    this.files = files.filter(({ parent }) => parent === undefined)
+  }
+
+  named(id: string): SessionFile | null {
+    return this.files.find((file) => file.id === id) ?? null
+  }
+
+  /** Other sessions that begin with the same record. */
+  withHeadOf(file: SessionFile): readonly SessionFile[] {
+    if (this.files.length < 2) return []
+    this.byHead ??= groupByHead(this.files)
+    const head = headOf(file.path)
+    return head === null ? [] : (this.byHead.get(head) ?? []).filter(({ id }) => id !== file.id)
+  }
+}
+
+/** Siblings of every project of a list. */
+export function siblingsByProject(files: readonly SessionFile[]): ReadonlyMap<string, Siblings> {
+  const projects = new Map<string, SessionFile[]>()
+  for (const file of files) {
+    const known = projects.get(file.project)
+    if (known) known.push(file)
+    else projects.set(file.project, [file])
+  }
+  return new Map([...projects].map(([project, each]) => [project, new Siblings(each)]))
+}
+
+function groupByHead(files: readonly SessionFile[]): Map<string, SessionFile[]> {
+  const groups = new Map<string, SessionFile[]>()
+  for (const file of files) {
+    const head = headOf(file.path)
+    if (head === null) continue
+    const known = groups.get(head)
+    if (known) known.push(file)
+    else groups.set(head, [file])
+  }
+  return groups
+}
+
+function headOf(path: string): string | null {
+  const stat = statOf(path)
+  if (stat === null) return null
+  // A file that grows keeps its beginning, once it has one.
+  const of = `${stat.dev}-${stat.ino}`
+  const known = heads.get(path)
+  if (known?.of === of && known.uuid !== null) return known.uuid
+  if (heads.size > mostHeads) heads.clear()
+  const uuid = readHead(path)
+  heads.set(path, { of, uuid })
+  return uuid
+}
+
+function readHead(path: string): string | null {
+  try {
+    return withBytes(path, firstUuid)
+  } catch (error) {
+    if (error instanceof ExpectedFailure) return null
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+import { fail } from '@shared/ipc/errors'
+import type { AgentAdapter } from '../adapter'
+import { capabilities } from './capabilities'
+import { configRules } from './config/config-rules'
+import { readConfig } from './config/read-config'
+import { findSession } from './files/find-session'
+import { fileFingerprint, watchedFolders } from './files/session-files'
+import { health } from './health'
+import { listSession, scan } from './listing/scan'
+import { locate } from './locate'
+import { openSession } from './transcript/open-session'
+
+export const adapter: AgentAdapter = {
+  agent: 'pi',
+  capabilities,
+  configRules,
+  locate: async (places) => locate(places),
+  health: async (source) => health(source),
+  scan,
+  sharesScan: true,
+  open: async ({ root }, id) => {
+    const file = findSession(root, id)
+    if (file !== null) return openSession(file, listSession(file))
+    return fail('not.found', `There is no session ${id.slice(0, 80)} in ${root}.`, { data: { session: id } })
+  },
+  sessionFingerprint: async ({ root }, id) => {
+    const file = findSession(root, id)
+    return file === null ? null : fileFingerprint(file.path)
+  },
+  // pi keeps no checkpoints of its own: /tree goes to any entry.
+  checkpoints: async () => [],
+  tasks: async () => [],
+  config: (source) => readConfig(source),
+  watch: async ({ root }) => watchedFolders(root)
+}

@@ -1,0 +1,47 @@
+import type { ListedSession, OpenedSession } from '../../adapter'
+import type { ByteSource } from '../../lines/byte-source'
+import { LineSession } from '../../lines/line-session'
+import { recordsFrom } from '../../lines/read-records'
+import type { SessionFile } from '../files/session-files'
+import { decodeImage, imageParts } from '../records/content'
+import { asObject } from '../records/json-access'
+import { readHeader } from '../records/session-header'
+import { type Branches, readBranches } from './branches'
+import { projectSession } from './session-projector'
+
+/** Opens a session: `LineSession` reads the lines, the branches are kept for as long as the file has its size. */
+export function openSession(file: SessionFile, summary: ListedSession): OpenedSession {
+  let known: { readonly size: number; readonly branches: Branches } | null = null
+  const branchesOf = (source: ByteSource): Branches => {
+    const branches = readBranches(source)
+    known = { size: source.size, branches }
+    return branches
+  }
+  return new LineSession({
+    path: file.path,
+    summary,
+    findings: [],
+    projector: async (source) => {
+      const branches = known?.size === source.size && known.branches.isWhole ? known.branches : branchesOf(source)
+      const header = headerOf(source)
+      return projectSession({
+        fork: header?.parent ? `Forked from @@${header.parent}` : null,
+        forkedAt: header?.parent ? header.startedAt : null,
+        leftFor: (from) => branches.leftFor(from),
+        isReturn: (from) => branches.isReturn(from)
+      })
+    },
+    image: (item, values, index) => {
+      const contents = values.map((value) => asObject(asObject(value).message).content)
+      // The images of an entry are those of its last record that has some: a call has them in its result.
+      const parts = contents.map(imageParts).findLast((found) => found.length > 0)
+      const part = item.entry.images === undefined ? undefined : parts?.[index]
+      return part === undefined ? null : decodeImage(part)
+    }
+  })
+}
+
+function headerOf(source: ByteSource) {
+  const [first] = recordsFrom(source, 0)
+  return first?.kind === 'record' ? readHeader(first.value) : null
+}
