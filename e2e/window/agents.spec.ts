@@ -81,12 +81,12 @@ test.describe('stores that the real programs wrote', () => {
     })
   }
 
-  test('tact: the state that a session is resumed from is shown, for looking at only', async () => {
+  test('tact: the state that a session is resumed from is shown, and can be put back', async () => {
     await window.rail.getByRole('button', { name: /^All sessions/ }).click()
     await window.openSession('Please make a plan for the wind speed.', { agent: 'tact' })
     await window.page.getByRole('tab', { name: /^Checkpoints/ }).click()
     const panel = window.page.getByRole('tabpanel', { name: /^Checkpoints/ })
     await expect(panel.getByText('resume state').first()).toBeVisible()
-    await expect(window.page.getByRole('button', { name: 'Restore…' })).toHaveCount(0)
+    await expect(window.page.getByRole('button', { name: 'Restore…' })).toHaveCount(1)
   })
 })

@@ -16,7 +16,8 @@ export function locate(places: Places): readonly SourceLocation[] {
   if (found.length > 0) return found
   const own = ownExtra(places)
   const moved = places.env.XDG_DATA_HOME
-  if (moved) add(join(moved, 'opencode'), 'environment', own)
+  // The variable is set for all programs of a desktop, so a missing folder there is no more than a missing default one.
+  if (moved && existsSync(resolve(places.cwd, moved, 'opencode'))) add(join(moved, 'opencode'), 'environment', own)
   add(join(places.home, '.local', 'share', 'opencode'), 'default', moved ? besideHome(places) : own)
   for (const root of places.settings) add(root, 'setting', besideData(dataIn(resolve(places.cwd, root))))
   return found
