@@ -19,6 +19,9 @@ describe('locate', () => {
   it('finds the usual folder, and the one that XDG_DATA_HOME names', async () => {
     const home = emptyHome()
     const env = { XDG_DATA_HOME: join(home, 'data') }
+    // Desktops set the variable for all programs: it says nothing of opencode until there is a folder.
+    expect(locate({ ...places, home, env, cwd: home }).map(({ origin }) => origin)).toEqual(['default'])
+    mkdirSync(join(home, 'data', 'opencode'), { recursive: true })
     const found = locate({ ...places, home, env, cwd: home })
     expect(found.map(({ root, origin }) => [root, origin])).toEqual([
       [join(home, 'data', 'opencode'), 'environment'],
