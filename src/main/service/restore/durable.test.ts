@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { diskGateway } from './gateway'
+import { diskGateway, systemCode } from './gateway'
 import {
   engineAt,
   newTestHome,
@@ -27,11 +27,20 @@ class Unsynced {
   readonly files = new Set<string>()
   readonly folders = new Set<string>()
 
-  see({ name, path }: DiskCall): void {
+  async see<T>({ name, path }: DiskCall, run: () => Promise<T>): Promise<T> {
+    const folder = dirname(path)
+    const gave = ['create', 'rename', 'link', 'makeFolder'].includes(name) && !this.folders.has(folder)
     if (name === 'write') this.files.add(path)
     if (name === 'sync') this.files.delete(path)
-    if (['create', 'rename', 'link', 'makeFolder'].includes(name)) this.folders.add(dirname(path))
+    if (gave) this.folders.add(folder)
     if (name === 'syncFolder') this.folders.delete(path)
+    try {
+      return await run()
+    } catch (error) {
+      // Somebody at its side was first: this call gave no name, and the other one syncs its own.
+      if (gave && systemCode(error) === 'EEXIST') this.folders.delete(folder)
+      throw error
+    }
   }
 
   in(folder: string): readonly string[] {
@@ -50,8 +59,7 @@ function watching(asks: (call: DiskCall) => string | null): {
     const folder = asks(call)
     if (folder !== null && !found.has(`${call.name} ${call.path}`))
       found.set(`${call.name} ${call.path}`, unsynced.in(folder))
-    unsynced.see(call)
-    return run()
+    return unsynced.see(call, run)
   })
   return { gateway, found }
 }
@@ -98,8 +106,7 @@ it('A14 every changed name is durable before the journal says that the operation
   const gateway = watchedGateway(diskGateway, (call, run) => {
     const isEnd = call.name === 'write' && String(Buffer.from(call.bytes ?? [])).includes('"type":"ended"')
     if (isEnd && call.path.startsWith(join(place.own, 'journal'))) atEnd.push(unsynced.in(place.files))
-    unsynced.see(call)
-    return run()
+    return unsynced.see(call, run)
   })
   await applied(gateway)
   expect(atEnd).toEqual([[]])
