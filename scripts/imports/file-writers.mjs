@@ -45,7 +45,6 @@ export const mayWrite = [
   'src/main/service/scratch.ts',
   'src/main/service/log.ts',
   // A private copy of a database, in our own scratch folder.
-  'src/main/service/agents/tact/database/private-copy.ts',
   'src/main/service/agents/foreign-sqlite/private-copy.ts',
   // A compressed rollout, unpacked into that folder.
   'src/main/service/agents/codex/files/unpacked-copy.ts',

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openByPath } from '../../foreign-sqlite/connections'
 import { addBytes, addSession, makeDatabase, sessionA } from '../testing/made-store'
 import { removeHomes, temporaryFolder } from '../testing/sample-home'
-import { openByPath } from './connections'
 import { firstEventId, hasRow, lastEvent, readRow, readRows, readRowsBackward, readSizes } from './rows'
 
 afterEach(removeHomes)

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fail } from '@shared/ipc/errors'
 import type { Reading } from '../../adapter'
-import { nodeSqlite, openByPath, openByUrl } from './connections'
+import { nodeSqlite, openByPath, openByUrl } from '../../foreign-sqlite/connections'
+import { privateCopy } from '../../foreign-sqlite/private-copy'
 import { type DatabaseFacts, databaseFacts } from './file-facts'
-import { privateCopy } from './private-copy'
 import type { ReadDatabase } from './read-database'
 import { failForSqlite, sqliteFailure } from './sqlite-failure'
 
