@@ -1,4 +1,4 @@
-import { RadioGroup as Radix } from 'radix-ui'
+import { useId } from 'react'
 
 interface RadioGroupProps<T extends string> {
   label: string
@@ -7,28 +7,33 @@ interface RadioGroupProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** A choice that needs a sentence for each possibility. */
+/**
+ * A choice that needs a sentence for each possibility. The platform's own radio buttons: with those of a library, which choose when the
+ * focus arrives, an arrow key that was let go at once on a busy machine moved the focus and chose nothing.
+ */
 export function RadioGroup<T extends string>({ label, value, options, onChange }: RadioGroupProps<T>) {
+  const name = useId()
   return (
-    <Radix.Root
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => onChange(next as T)}
-      className="flex flex-col gap-8"
-    >
+    <div role="radiogroup" aria-label={label} className="flex flex-col gap-8">
       {options.map((option) => (
-        <Radix.Item
+        <label
           key={option.value}
-          value={option.value}
-          className="group flex items-start gap-9 rounded-control text-start"
+          className="flex items-start gap-9 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-(--ring)"
         >
-          <span className="mt-2 size-15 flex-none rounded-full border-[1.5px] border-control-line bg-page group-data-[state=checked]:border-[4.5px] group-data-[state=checked]:border-accent-solid group-data-[state=checked]:bg-on-accent" />
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="mt-2 size-15 flex-none appearance-none rounded-full border-[1.5px] border-control-line bg-page outline-none! checked:border-[4.5px] checked:border-accent-solid checked:bg-on-accent"
+          />
           <span className="min-w-0">
             <span className="block font-medium">{option.label}</span>
             {option.effect && <span className="block text-second text-text-2">{option.effect}</span>}
           </span>
-        </Radix.Item>
+        </label>
       ))}
-    </Radix.Root>
+    </div>
   )
 }

@@ -67,6 +67,12 @@ export function insisting(plan: Plan): Record<string, string> {
   )
 }
 
+/** Waits until the writer has written once: from then on it has the session, also when a change deletes it. */
+async function whenItWrites(writer: Writer<unknown>): Promise<void> {
+  const began = performance.now()
+  while (writer.lines.length === 0 && performance.now() - began < longestMs) await pause(10)
+}
+
 /**
  * Plans, applies and undoes in turn until the time is over, whatever is refused in between; then the writer ends.
  *
@@ -78,6 +84,7 @@ export async function changeBeside(
   plans: readonly (() => Promise<Plan>)[]
 ): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {}
+  await whenItWrites(writer)
   const began = performance.now()
   const isOver = () => performance.now() - began > ((outcomes.done ?? 0) > 0 ? workMs : longestMs)
   const attempt = async (make: () => Promise<Plan>): Promise<string | null> => {

@@ -14,7 +14,7 @@ export function useSafeFocus(target: RestoreTarget | null, phase: RestorePhase, 
 
 /** The option that is chosen in the first conflict of a plan. */
 export function firstDecision(body: HTMLElement | null): HTMLElement | null {
-  return body?.querySelector<HTMLElement>('[data-conflict] [role=radio][data-state=checked]') ?? null
+  return body?.querySelector<HTMLElement>('[data-conflict] input[type=radio]:checked') ?? null
 }
 
 /** Ctrl+Z, or Cmd+Z, takes the restore back while its result is shown. */
