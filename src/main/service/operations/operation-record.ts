@@ -91,6 +91,8 @@ export type OperationRecord = z.infer<typeof OperationRecord>
 export const JournalEntry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begin'), at: z.number(), record: OperationRecord }),
   z.object({ type: z.literal('prepared'), at: z.number() }),
+  /** A native exchange has returned: the state of this step was written, whatever its agent makes of it afterwards. */
+  z.object({ type: z.literal('exchanged'), at: z.number(), step: z.string() }),
   z.object({ type: z.literal('putting-back'), at: z.number(), because: z.string() }),
   z.object({ type: z.literal('stuck'), at: z.number(), message: z.string(), results: z.array(StepResult) }),
   z.object({

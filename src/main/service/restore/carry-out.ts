@@ -36,14 +36,15 @@ export async function carryOut(work: Work, content: BlobStore): Promise<ApplyRes
     throw asFailure(error, 'Nothing was changed.', { operationId: work.record.id })
   }
   const started = new Set<FileStep>()
+  let writtenOn: ReadonlySet<FileStep>
   try {
     await swapAll(work, work.record.steps, started)
-    await verify(work)
+    writtenOn = await verify(work)
   } catch (error) {
     await stopIfLeaseLost(work)
     return takeBack(work, started, error)
   }
-  return finish(work, 'apply')
+  return finish(work, writtenOn, 'apply')
 }
 
 /**
@@ -95,19 +96,32 @@ function runsOf(steps: readonly FileStep[]): FileStep[][] {
   return runs
 }
 
-/** After the check: no name of ours stays behind, and the journal closes. */
-export async function finish(work: Work, by: 'apply' | 'recovery', message?: string): Promise<ApplyResult> {
-  const results = [...work.record.steps.map((step) => resultOf(step, 'done')), ...work.record.kept]
+/** After the check, with what it returned: no name of ours stays behind, and the journal closes. */
+export async function finish(
+  work: Work,
+  writtenOn: ReadonlySet<FileStep>,
+  by: 'apply' | 'recovery',
+  message?: string
+): Promise<ApplyResult> {
+  const done = (step: FileStep) => resultOf(step, 'done', writtenOn.has(step) ? wordsSince(step) : undefined)
+  const results = [...work.record.steps.map(done), ...work.record.kept]
+  const verified = writtenOn.size === 0
   const leftovers = await cleanUp(work)
   await close(work, results, {
     state: 'done',
-    verified: true,
+    verified,
     by,
     results,
     leftovers: [...leftovers],
     ...(message && { message })
   })
-  return { operationId: work.record.id, results, verified: true, state: 'done' }
+  return { operationId: work.record.id, results, verified, state: 'done' }
+}
+
+function wordsSince({ action }: FileStep): string {
+  return action === 'remove'
+    ? 'It was removed; the agent has written it again since.'
+    : 'It was written; the agent has written on since.'
 }
 
 /** Nothing visible has happened yet. What cannot be tidied or recorded now, the next start does. */

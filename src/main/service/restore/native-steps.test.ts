@@ -210,6 +210,37 @@ describe('an apply with native steps', () => {
     expect([rowNow(), readFileSync(join(place.files, 'a.json'), 'utf8')]).toEqual(['five', 'old file'])
   })
 
+  it('A4 A16 is done, and says so, when the agent writes on before it is read back; undo then asks', async () => {
+    const { planId, digest } = await plan()
+    const gateway = disturbed(
+      (call) => call.name === 'link' && call.path.endsWith('2.old'),
+      () => writeRow(place, 'turns', 'five')
+    )
+    const result = await engineAt(place, { gateway }).apply(planId, digest, {}, quietly)
+    expect(result).toMatchObject({ state: 'done', verified: false })
+    expect(result.results.map(({ step, outcome, message }) => [step, outcome, message])).toEqual([
+      ['a.json', 'done', undefined],
+      ['row turns', 'done', 'It was written; the agent has written on since.'],
+      ['b.json', 'done', undefined]
+    ])
+    expect([rowNow(), readFileSync(join(place.files, 'b.json'), 'utf8')]).toEqual(['five', 'new second file'])
+    const [listed] = await engineAt(place).operations()
+    expect(listed).toMatchObject({ state: 'done', verified: false, canUndo: true, results: result.results })
+    const undo = await engine.makeUndoPlan(result.operationId)
+    expect(undo.conflicts.map(({ id }) => id)).toEqual(['changed:row turns'])
+  })
+
+  it('does not take a state that was set back to what it had been for one that was written on', async () => {
+    const { planId, digest } = await plan()
+    const gateway = disturbed(
+      (call) => call.name === 'link' && call.path.endsWith('2.old'),
+      () => writeRow(place, 'turns', 'nine')
+    )
+    const failure = await failureOf(engineAt(place, { gateway }).apply(planId, digest, {}, quietly))
+    expect(failure.code).toBe('verify.failed')
+    expect([rowNow(), readFileSync(join(place.files, 'a.json'), 'utf8')]).toEqual(['nine', 'old file'])
+  })
+
   it('commits nothing once the lease is lost in the middle of an exchange', async () => {
     const { planId, digest } = await plan()
     const takeOver = () => {
@@ -255,6 +286,40 @@ describe('a recovery with native steps', () => {
     writeRow(place, 'turns', 'ten')
     expect(await engine.recover()).toMatchObject([{ state: 'failed' }])
     expect([rowNow(), readFileSync(join(place.files, 'a.json'), 'utf8')]).toEqual(['ten', 'old file'])
+  })
+
+  it('A14 tells a state that the agent wrote on from one that it wrote over, once the exchange had returned', async () => {
+    await stopAt((call) => call.name === 'link' && call.path.endsWith('2.old'))
+    expect(rowNow()).toBe('four')
+    writeRow(place, 'turns', 'five')
+    expect(await engine.recover()).toMatchObject([{ state: 'done' }])
+    expect([rowNow(), readFileSync(join(place.files, 'b.json'), 'utf8')]).toEqual(['five', 'new second file'])
+    const [operation] = await engine.operations()
+    expect(operation?.results.find(({ step }) => step === 'row turns')).toMatchObject({
+      outcome: 'done',
+      message: 'It was written; the agent has written on since.'
+    })
+  })
+
+  it('A14 does not count a state as written on that an earlier recovery had put back', async () => {
+    await stopAt((call) => call.name === 'link' && call.path.endsWith('2.old'))
+    writeFile(place, 'b.json', 'written by somebody')
+    // It goes back, and is stopped when the row is as it was and the first file is still to come.
+    const stopped = watchedGateway(diskGateway, async (call, run) => {
+      if (call.name === 'link' && call.path.endsWith('0.undone')) throw new Error('stopped')
+      return run()
+    })
+    await engineAt(place, { gateway: stopped })
+      .recover()
+      .catch(() => undefined)
+    declareDead(place)
+    expect(rowNow()).toBe('nine')
+    writeRow(place, 'turns', 'ten')
+    writeFile(place, 'b.json', 'old second file')
+    expect(await engine.recover()).toMatchObject([{ state: 'failed' }])
+    const [operation] = await engine.operations()
+    expect(operation?.results.find(({ step }) => step === 'row turns')?.outcome).toBe('failed')
+    expect(rowNow()).toBe('ten')
   })
 
   it('waits for a store that cannot be read now, says so, and does not hold up the rest', async () => {

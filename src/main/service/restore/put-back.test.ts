@@ -40,6 +40,7 @@ function workOf(step: FileStep, vault: Vault): Work {
   return {
     ...{ gateway: diskGateway, natives, vault, journals: new Journals(diskGateway, home), lease },
     record: record as unknown as Work['record'],
+    exchanged: new Set(),
     ...{ signal: new AbortController().signal, progress: () => undefined, now: Date.now },
     verifyRestored: async () => []
   }

@@ -6,7 +6,7 @@ import { finish, isLeaseLost, putBackAll, swapAll } from './carry-out'
 import { cleanUp, dropAsides } from './clean-up'
 import { readFacts, sameContent } from './file-facts'
 import { plainReason } from './plain-reason'
-import { oldFileOf, type Standing, standingOf } from './put-back'
+import { oldFileOf, standingOf } from './put-back'
 import { removeEmptyFolders } from './swap'
 import { verify } from './verify'
 import { namesOf, type Work } from './work'
@@ -32,15 +32,17 @@ export async function recoverOne(work: Work, journal: ReadJournal): Promise<Reco
     if (end.leftovers.length > 0) await cleanUp(work)
     return null
   }
+  for (const entry of journal.entries) if (entry.type === 'exchanged') work.exchanged.add(entry.step)
   const { steps } = work.record
   const started = new Set<FileStep>(has(journal, 'prepared') ? steps : [])
   const wasGoingBack = has(journal, 'putting-back') || lastStuck(journal) !== null
   if (started.size > 0 && !wasGoingBack && (await canGoForward(work))) return goForward(work)
-  return goBack(work, started, lastStuck(journal)?.message ?? interrupted)
+  return goBack(work, started, lastStuck(journal)?.message ?? interrupted, wasGoingBack)
 }
 
 async function goForward(work: Work): Promise<Recovered> {
   const message = `${interrupted} It was finished and checked at the next start.`
+  let writtenOn: ReadonlySet<FileStep>
   try {
     const waiting: FileStep[] = []
     for (const step of work.record.steps) if ((await standingOf(work, step)) === 'before') waiting.push(step)
@@ -48,18 +50,27 @@ async function goForward(work: Work): Promise<Recovered> {
     await swapAll(work, waiting, new Set())
     // A step that had been done may have been stopped before its emptied folders went.
     for (const step of work.record.steps) await removeEmptyFolders(work.gateway, step.empties)
-    await verify(work)
+    writtenOn = await verify(work)
   } catch (error) {
     if (isLeaseLost(error)) throw error
     return goBack(work, new Set(work.record.steps), `${interrupted} ${plainReason(error)}`)
   }
-  await finish(work, 'recovery', message)
+  await finish(work, writtenOn, 'recovery', message)
   return { operation: work.record.id, state: 'done', message }
 }
 
-async function goBack(work: Work, started: ReadonlySet<FileStep>, because: string): Promise<Recovered> {
+async function goBack(
+  work: Work,
+  started: ReadonlySet<FileStep>,
+  because: string,
+  wasGoingBack = false
+): Promise<Recovered> {
   const message = started.size === 0 ? `${because} Nothing had been changed.` : because
   try {
+    // Else a recovery of this recovery would take a state that was put back, and written since, for one that was written to the end.
+    if (work.exchanged.size > 0 && !wasGoingBack) {
+      await work.journals.append(work.record.id, { type: 'putting-back', at: work.now(), because: message })
+    }
     await putBackAll(work, started, message, 'recovery')
     return { operation: work.record.id, state: 'rolled-back', message }
   } catch (error) {
@@ -72,16 +83,18 @@ async function goBack(work: Work, started: ReadonlySet<FileStep>, because: strin
 async function canGoForward(work: Work): Promise<boolean> {
   for (const step of work.record.steps) {
     const standing = await standingOf(work, step).catch((error) => unlessOfStore(step, error))
-    if (standing === 'other' || (await gaveWayChanged(work, step))) return false
+    // The agent has written on from what was written: the step is done, though it does not read so any more.
+    if (standing === 'other' && work.exchanged.has(step.id)) continue
+    if (standing === 'other' || standing === 'unreadable' || (await gaveWayChanged(work, step))) return false
     if (standing === 'before' && !(await isReady(work, step))) return false
   }
   return true
 }
 
 /** A store that cannot be read now (locked, sealed, gone) must not hold up the others: its operation waits, told as such. */
-function unlessOfStore(step: FileStep, error: unknown): Standing {
+function unlessOfStore(step: FileStep, error: unknown): 'unreadable' {
   if (step.target === undefined || !(error instanceof ExpectedFailure)) throw error
-  return 'other'
+  return 'unreadable'
 }
 
 async function isReady(work: Work, step: FileStep): Promise<boolean> {

@@ -144,6 +144,7 @@ export class Runner {
       journals,
       lease,
       record,
+      exchanged: new Set(),
       signal,
       progress,
       now: about.now,

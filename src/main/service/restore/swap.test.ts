@@ -38,6 +38,7 @@ function workOf(step: FileStep, lease: Lease): Work {
   }
   return {
     ...{ ...parts, lease, record, now: Date.now, progress: () => undefined },
+    exchanged: new Set(),
     signal: new AbortController().signal,
     verifyRestored: async () => []
   }

@@ -16,6 +16,8 @@ export async function swap(work: Work, step: FileStep): Promise<void> {
   if (step.target !== undefined) {
     const content = step.after.exists ? await newContent(work, step) : null
     await work.natives.exchange(step.target, step.before.sha256, content, work.lease)
+    await work.journals.append(work.record.id, { type: 'exchanged', at: work.now(), step: step.id })
+    work.exchanged.add(step.id)
   } else if (step.action === 'create') {
     await makeFolders(work.gateway, step.makes)
     await placeNew(work.gateway, names.temp, step.real)

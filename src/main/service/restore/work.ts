@@ -18,6 +18,8 @@ export interface Work {
   readonly journals: Journals
   readonly lease: Lease
   readonly record: OperationRecord
+  /** Ids of native steps whose exchange has returned, as the journal has them too. */
+  readonly exchanged: Set<string>
   readonly signal: AbortSignal
   readonly progress: (progress: Progress) => void
   readonly now: () => number

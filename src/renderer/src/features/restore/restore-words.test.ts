@@ -21,6 +21,8 @@ describe('titleWords', () => {
     const results = [{ step: 'a', path: '/a', action: 'create', outcome: 'done' } as const]
     const result = { operationId: 'o', results, verified: true, state: 'done' } as const
     expect(titleWords(target, { name: 'result', plan, result })).toBe('1 item restored and checked')
+    const unread = { ...result, verified: false }
+    expect(titleWords(target, { name: 'result', plan, result: unread })).toBe('1 item restored')
     expect(titleWords(target, { name: 'result', plan, result: { ...result, state: 'rolled-back' } })).toBe(
       'Everything is as it was before'
     )

@@ -30,10 +30,10 @@ export function aimWords(target: RestoreTarget, now: number): string {
   return `to the checkpoint${label}${target.at === null ? '' : ` of ${moment(target.at, now)}`}`
 }
 
-function resultTitle(plan: Plan, { state, results }: ApplyResult): string {
+function resultTitle(plan: Plan, { state, results, verified }: ApplyResult): string {
   if (state === 'rolled-back') return 'Everything is as it was before'
   const changed = counted(results.filter(({ outcome }) => outcome === 'done').length, 'item')
-  return `${changed} ${doneWord(plan, results)} and checked`
+  return `${changed} ${doneWord(plan, results)}${verified ? ' and checked' : ''}`
 }
 
 /** A plan may also remove what makes room for the new; then the result is more than what it is named after. */

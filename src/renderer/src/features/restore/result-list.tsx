@@ -73,8 +73,9 @@ function ResultRow({ result, step, index, measure }: ResultRowProps) {
   )
 }
 
-function evidence({ outcome, action }: StepResult, step: PlanStep): string {
+function evidence({ outcome, action, message }: StepResult, step: PlanStep): string {
   if (outcome === 'kept') return action === 'keep' ? 'as it was' : 'as it was, by choice'
-  if (outcome !== 'done') return ''
+  // A message says that it is something else by now.
+  if (outcome !== 'done' || message !== undefined) return ''
   return step.after.sha256 === null ? 'in the safety copy' : `matches ${shortHash(step.after.sha256)}`
 }
