@@ -24,7 +24,7 @@ const session = z.object({ session: SessionRef })
 const fromOffset = { offset: z.number().int().min(0).default(0) }
 const cutAnswer = { total: z.number().int(), next: z.number().int().nullable() }
 
-/** Codes that reading a session can answer with. */
+/** Codes that reading a session, or a checkpoint of it, can answer with. */
 const reading: readonly ErrorCode[] = [
   'not.found',
   'source.missing',
@@ -33,14 +33,23 @@ const reading: readonly ErrorCode[] = [
   'source.unreadable',
   'session.unreadable',
   'session.sealed',
-  'session.gone'
+  'session.gone',
+  'checkpoint.invalid',
+  'refused'
 ]
 
 /** Which sessions a list shows, and in which order. */
 export const SessionQuery = z.object({
   agent: AgentId.optional(),
   source: z.string().optional(),
+  /** The same folder, whatever way it is spelled. */
   workspace: z.string().optional(),
+  /** A path of a workspace of the facets: all directories of it. */
+  project: z.string().optional(),
+  /** Only those that their agent removes within a week. */
+  leaving: z.boolean().optional(),
+  /** Only those that are gone, or only the others. */
+  gone: z.boolean().optional(),
   /** Only those with a checkpoint that can be put back. */
   restorable: z.boolean().optional(),
   resumable: z.boolean().optional(),
@@ -48,7 +57,7 @@ export const SessionQuery = z.object({
   text: z.string().optional(),
   /** Also sessions that another one started. */
   children: z.boolean().optional(),
-  sort: z.enum(['updated', 'started', 'title', 'entries', 'workspace']).default('updated'),
+  sort: z.enum(['updated', 'started', 'title', 'entries', 'workspace', 'leaving']).default('updated'),
   descending: z.boolean().default(true)
 })
 export type SessionQuery = z.infer<typeof SessionQuery>
@@ -57,8 +66,19 @@ export const Facets = z.object({
   all: z.number().int(),
   restorable: z.number().int(),
   withFindings: z.number().int(),
+  /** Those that their agent removes within a week, and those of which it has nothing any more. */
+  leaving: z.number().int(),
+  gone: z.number().int(),
   agents: z.array(z.object({ agent: AgentId, sessions: z.number().int() })),
-  workspaces: z.array(z.object({ path: z.string(), sessions: z.number().int() }))
+  /** The ones used last first. `also`: other paths of the same folder or repository. */
+  workspaces: z.array(
+    z.object({
+      path: z.string(),
+      sessions: z.number().int(),
+      also: z.array(z.string()).optional(),
+      repository: z.string().optional()
+    })
+  )
 })
 export type Facets = z.infer<typeof Facets>
 
@@ -109,7 +129,7 @@ export const contract = {
       capabilities: z.record(z.string(), Capabilities),
       /** By agent: what can be planned for its sessions at all. */
       changes: z.record(z.string(), z.array(ChangeKind)),
-      /** Agents whose checkpoints can be opened as a session, to look at. */
+      /** Agents whose own checkpoints can be opened as a session, to look at; what Reprise keeps always can. */
       opensCheckpoints: z.array(AgentId)
     })
   ),
@@ -199,6 +219,8 @@ export const contract = {
     z.object({ accounting: Accounting, entries: z.number().int(), findings: z.array(Finding) }),
     reading
   ),
+  /** The checkpoint is no longer looked at: what was laid out of a kept one is removed. */
+  'transcript.close': command(z.object({ session: TranscriptRef }), none),
   'transcript.remember': command(z.object({ session: SessionRef, cursor: z.string().nullable() }), none, ['not.found']),
   'checkpoints.list': query(
     session.extend(fromOffset),
@@ -224,7 +246,7 @@ export const contract = {
   ),
   'scan.run': job(z.object({ source: z.string().optional() }), ScanResult),
   /** What a change would do, step by step. Nothing is changed. */
-  'plan.make': command(ChangeRequest, Plan, [...reading, 'checkpoint.invalid', 'refused']),
+  'plan.make': command(ChangeRequest, Plan, reading),
   'plan.undo': command(z.object({ operation: z.string() }), Plan, ['not.found', 'refused', 'source.missing']),
   'plan.get': query(z.object({ planId: z.string() }), Plan, ['not.found', 'plan.expired']),
   'plan.apply': job(
@@ -259,7 +281,7 @@ export const contract = {
   'capture.make': job(
     z.object({ session: SessionRef, label: z.string().max(500).nullable().default(null) }),
     z.object({ checkpoint: Checkpoint }),
-    [...reading, 'refused', 'lease.held']
+    [...reading, 'lease.held']
   ),
   'vault.show': query(none, VaultState),
   /** A copy with a label is never removed by itself; null takes the label away. */

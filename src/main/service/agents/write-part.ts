@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '@shared/domain/change'
 import type { Finding } from '@shared/domain/finding'
-import type { NativeStore } from '../restore/native-store'
-import type { PlanDraft, StepDraft } from '../restore/plan-draft'
+import type { NativeAccess, NativeStore } from '../restore/native-store'
+import type { NativeStepDraft, PlanDraft, StepDraft } from '../restore/plan-draft'
 import type { Reading, SourceLocation } from './adapter'
 
 type WithId<R> = R extends { readonly session: unknown } ? Omit<R, 'session'> & { readonly sessionId: string } : never
@@ -44,4 +44,9 @@ export interface WritePart {
   capture(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly StepDraft[]>
   /** For steps with a `target`. Used in the service itself, never in a reader thread. */
   readonly native?: NativeStore
+  /**
+   * Writes the state of a kept step into `access.source`, an empty place of our own, where `open` reads it. Without it the content is the file at
+   * the step's path.
+   */
+  layOut?(step: NativeStepDraft, access: NativeAccess): Promise<void>
 }

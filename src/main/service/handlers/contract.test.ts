@@ -93,6 +93,7 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
     index: 0
   }),
   'transcript.account': () => ({ session: long() }),
+  'transcript.close': () => ({ session: { ...long(), checkpoint: 'kept-0-00000000' } }),
   'transcript.remember': () => ({ session: long(), cursor: 'somewhere' }),
   'checkpoints.list': () => ({ session: long() }),
   'tasks.list': () => ({ session: long() }),

@@ -5,6 +5,7 @@ import type { Handler } from '../dispatch/handler'
 import { pageWithin, takeWithin } from '../transcripts/answer-size'
 import { BegunLists } from './begun-lists'
 import { requireSession } from './known-session'
+import { askWhereItLies } from './looked-at'
 import { pageOfDocuments } from './page-of-documents'
 import type { ServiceParts } from './parts'
 
@@ -43,11 +44,10 @@ export function stateHandlers(parts: ServiceParts): Handlers {
       return { checkpoints: taken, ...cut }
     },
     'tasks.list': async ({ session }, { signal }) => {
-      const source = await requireSession(parts, session, signal)
-      const lists = await readers.ask(source, session.id, 'tasks', null, {
-        signal,
-        checkpoint: session.checkpoint
-      })
+      await requireSession(parts, session, signal)
+      const lists = await askWhereItLies(parts, session, ({ source, checkpoint }) =>
+        readers.ask(source, session.id, 'tasks', null, { signal, checkpoint })
+      )
       return { lists: takeWithin(lists).taken }
     },
     'config.show': async (input, { signal }) => {

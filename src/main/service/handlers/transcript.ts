@@ -5,7 +5,7 @@ import type { QuestionName, Questions } from '../readers/questions'
 import type { AskOptions } from '../readers/readers'
 import { takeWithin } from '../transcripts/answer-size'
 import { keepAccount, rememberPlace } from '../transcripts/reading-store'
-import { sourceFor } from './known-session'
+import { askWhereItLies } from './looked-at'
 import type { ServiceParts } from './parts'
 
 type Handlers = { readonly [N in Extract<ServiceOperation, `transcript.${string}`>]: Handler<N> }
@@ -18,7 +18,10 @@ export function transcriptHandlers(parts: ServiceParts): Handlers {
     name: N,
     input: Questions[N]['input'],
     options: AskOptions
-  ) => readers.ask(sourceFor(parts, session), session.id, name, input, { ...options, checkpoint: session.checkpoint })
+  ) =>
+    askWhereItLies(parts, session, ({ source, checkpoint }) =>
+      readers.ask(source, session.id, name, input, { ...options, checkpoint })
+    )
   return {
     'transcript.page': ({ session, ...request }, { signal }) => ask(session, 'page', request, { signal }),
     'transcript.outline': ({ session, offset }, { signal }) => ask(session, 'outline', { offset }, { signal }),
@@ -38,6 +41,10 @@ export function transcriptHandlers(parts: ServiceParts): Handlers {
         entries: account.entries,
         findings: takeWithin(account.findings, 500_000).taken
       }
+    },
+    'transcript.close': async ({ session }) => {
+      if (session.checkpoint !== undefined) await parts.restore.views.close(session, session.checkpoint)
+      return {}
     },
     'transcript.remember': ({ session, cursor }) => {
       if (view.get(session) === null) fail('not.found', `There is no session ${session.id} in the list.`)

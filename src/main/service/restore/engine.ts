@@ -7,6 +7,7 @@ import type { LeaseState } from '../lease/lease-file'
 import { choose } from './choices'
 import { type EngineSurroundings, engineParts } from './engine-parts'
 import { createKeeper, type Keeper } from './keeper'
+import { KeptViews } from './kept-views'
 import { asFailure } from './plain-reason'
 import { planChange, planUndo } from './planner'
 import type { Recovered } from './recover-one'
@@ -33,6 +34,8 @@ export interface RestoreEngine {
   ): Promise<ApplyResult>
   /** Kept sessions and safety copies. */
   readonly keeper: Keeper
+  /** Kept points laid out to be looked at. */
+  readonly views: KeptViews
   /** Newest first. */
   operations(): Promise<readonly Operation[]>
   /**
@@ -58,6 +61,7 @@ export function createRestoreEngine(about: EngineSurroundings): RestoreEngine {
   const runner = new Runner(parts)
   return {
     keeper: createKeeper(parts, runner),
+    views: new KeptViews(parts),
     makePlan: (request) => planChange(parts, request).catch(unplanned),
     makeUndoPlan: (operation) => planUndo(parts, operation).catch(unplanned),
     getPlan: async (planId) => (await parts.plans.load(planId).catch(unplanned)).plan,

@@ -64,7 +64,7 @@ function pointOf(kept: KeptSession): KeptPoint {
 async function safetyPoints({ book, vault }: EngineParts, gone: ReadonlySet<string>): Promise<KeptPoint[]> {
   const journals = await book.journals()
   const states = new Map((await book.all(journals)).map((operation) => [operation.id, operation.state]))
-  const lists = await inTurns(journals, ({ id }) => vault.copyOf(id))
+  const lists = await inTurns(journals, ({ id }) => vault.summaryOf(id))
   const points: KeptPoint[] = []
   for (const [index, journal] of journals.entries()) {
     const { record } = journal
@@ -154,7 +154,7 @@ export async function stepsOfPoint({ vault }: EngineParts, point: KeptPoint): Pr
     if (content !== null && bytes === null) {
       fail(
         'checkpoint.invalid',
-        `The copy of ${path} is missing from the vault or damaged, so this point cannot be put back.`
+        `The copy of ${path} is missing from the vault or damaged, so this point can be neither shown nor put back.`
       )
     }
     const where = { id, what, path, approvedRoot, because, content: bytes }

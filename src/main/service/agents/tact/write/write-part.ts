@@ -1,7 +1,7 @@
 import { fail } from '@shared/ipc/errors'
 import type { WritePart } from '../../write-part'
 import { captureSession } from './capture'
-import { native } from './native-store'
+import { native, targetOf } from './native-store'
 import { planResumeState, planToEntry } from './plan-cut'
 import { planDelete } from './plan-delete'
 import { planFork } from './plan-fork'
@@ -29,5 +29,6 @@ export const write: WritePart = {
   },
   verify: verifyWritten,
   capture: captureSession,
-  native
+  native,
+  layOut: ({ target, content }, access) => native.exchange(targetOf(target.session ?? '', true), null, content, access)
 }

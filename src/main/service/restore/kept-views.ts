@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { SessionRef } from '@shared/domain/session'
+import type { SourceLocation } from '../agents/adapter'
+import { removeScratch } from '../scratch'
+import type { EngineParts } from './engine-parts'
+import { findKeptPoint } from './kept-points'
+import { layOut } from './lay-out'
+
+/** A kept point that lies in our scratch folder, to be read from there. */
+export interface KeptView {
+  /** Where an adapter reads it. */
+  readonly location: SourceLocation
+  /** Everything of it lies below this folder. */
+  readonly folder: string
+  /** The root of the source when it was kept. */
+  readonly root: string
+}
+
+interface Held {
+  readonly view: Promise<KeptView>
+  usedAt: number
+}
+
+/** As many as a person has in view at once, and some more. */
+const mostHeld = 4
+/** As long as an opened session is held that nobody asks about. */
+const idleMs = 600_000
+
+/**
+ * Kept points that are looked at. The first question lays one out in our scratch folder; it stays while it is asked about, and goes when it is
+ * closed, when others take its place, after a while without questions, and with the process.
+ */
+export class KeptViews {
+  readonly #parts: EngineParts
+  readonly #held = new Map<string, Held>()
+  #made = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts
+  }
+
+  /** Throws `not.found`, and `checkpoint.invalid` when a part is missing or damaged. */
+  async open(session: SessionRef, checkpoint: string): Promise<KeptView> {
+    const key = keyOf(session, checkpoint)
+    const held = this.#held.get(key) ?? this.#begin(session, checkpoint)
+    held.usedAt = Date.now()
+    // Last in the order: the one that was used longest ago is the first to go.
+    this.#held.delete(key)
+    this.#held.set(key, held)
+    for (const oldest of [...this.#held.keys()].slice(0, -mostHeld)) void this.#drop(oldest)
+    return held.view.catch(async (error) => {
+      if (this.#held.get(key) === held) await this.#drop(key)
+      throw error
+    })
+  }
+
+  /** Removes what was laid out of it; nothing when there is nothing. */
+  async close(session: SessionRef, checkpoint: string): Promise<void> {
+    await this.#drop(keyOf(session, checkpoint))
+  }
+
+  /** Removes those that nobody has asked about for a while. */
+  async closeIdle(now: number): Promise<void> {
+    for (const [key, { usedAt }] of this.#held) if (now - usedAt >= idleMs) await this.#drop(key)
+  }
+
+  #begin(session: SessionRef, checkpoint: string): Held {
+    this.#timer ??= this.#startTimer()
+    return { view: this.#layOut(session, checkpoint), usedAt: Date.now() }
+  }
+
+  async #layOut(session: SessionRef, checkpoint: string): Promise<KeptView> {
+    const point = await findKeptPoint(this.#parts, session, checkpoint)
+    // Whoever asked first may go away while others wait for the same copy.
+    const { signal } = new AbortController()
+    const { extra, ...source } = point.source
+    const { scratch } = this.#parts.about.readingOf({ ...source, ...(extra && { extra }) }, signal)
+    this.#made += 1
+    // A new name each time, so that one that is just going away is in nobody's way.
+    const folder = join(scratch, `kept-${this.#made}`)
+    try {
+      return { location: await layOut(this.#parts, point, folder, signal), folder, root: point.source.root }
+    } catch (error) {
+      removeScratch(folder)
+      throw error
+    }
+  }
+
+  async #drop(key: string): Promise<void> {
+    const held = this.#held.get(key)
+    if (held === undefined) return
+    this.#held.delete(key)
+    const view = await held.view.catch(() => null)
+    if (view !== null) removeScratch(view.folder)
+  }
+
+  #startTimer(): NodeJS.Timeout {
+    const timer = setTimeout(() => {
+      this.#timer = undefined
+      void this.closeIdle(Date.now()).then(() => {
+        if (this.#held.size > 0) this.#timer ??= this.#startTimer()
+      })
+    }, idleMs / 10)
+    return timer.unref()
+  }
+}
+
+function keyOf({ source, id }: SessionRef, checkpoint: string): string {
+  return `${source}\n${id}\n${checkpoint}`
+}

@@ -1,0 +1,77 @@
+import { dirname, isAbsolute, join, relative } from 'node:path'
+import type { SourceLocation } from '../agents/adapter'
+import type { EngineParts } from './engine-parts'
+import { type KeptPoint, stepsOfPoint } from './kept-points'
+import { ensureOwnFolder, ownFileMode, writeAll } from './own-files'
+import { isNative, type StepDraft } from './plan-draft'
+
+/**
+ * Writes what a kept point holds of the session itself into `folder`, a new one of our own, so that the agent's adapter reads it there as it
+ * reads a source. Sealed content stays sealed. Throws `checkpoint.invalid` when a part is missing or damaged.
+ */
+export async function layOut(
+  parts: EngineParts,
+  point: KeptPoint,
+  folder: string,
+  signal: AbortSignal
+): Promise<SourceLocation> {
+  const source = placedIn(folder, point)
+  await ensureOwnFolder(parts.gateway, source.root)
+  // Checkpoints of the agent are not the conversation, and may be many times as large.
+  const shown = { ...point, parts: point.parts.filter(({ what }) => what !== 'checkpoint') }
+  for (const step of await stepsOfPoint(parts, shown)) {
+    signal.throwIfAborted()
+    await layOutStep(parts, source, moved(step, point, source), signal)
+  }
+  return source
+}
+
+/** The source of then, with every place of it in `folder`. What kept paths say is followed inside of it alone. */
+function placedIn(folder: string, { id, source }: KeptPoint): SourceLocation {
+  const root = join(folder, 'root')
+  const places = Object.entries(source.extra ?? {}).map(([name, path], index): [string, string] => {
+    const inside = below(source.root, path)
+    return [name, inside === null ? join(folder, `place-${index}`) : join(root, inside)]
+  })
+  const { agent, origin } = source
+  return { id: `${source.id}/${id}`, agent, root, origin, extra: Object.fromEntries(places) }
+}
+
+/** The step at its place in the copy; null for a path that no place of the source holds. */
+function moved(step: StepDraft, { source }: KeptPoint, copy: SourceLocation): StepDraft | null {
+  const places = Object.entries(source.extra ?? {}).map(
+    ([name, path]) => [path, copy.extra?.[name] ?? copy.root] as const
+  )
+  for (const [then, now] of [[source.root, copy.root] as const, ...places]) {
+    const inside = below(then, step.path)
+    if (inside !== null) return { ...step, path: join(now, inside), approvedRoot: now }
+  }
+  return null
+}
+
+/** `path` as seen from `folder`; null when it does not lie in there. */
+function below(folder: string, path: string): string | null {
+  const inside = relative(folder, path)
+  return inside === '..' || /^\.\.[/\\]/.test(inside) || isAbsolute(inside) ? null : inside
+}
+
+async function layOutStep(
+  { about, gateway }: EngineParts,
+  source: SourceLocation,
+  step: StepDraft | null,
+  signal: AbortSignal
+): Promise<void> {
+  if (step === null || step.content === null) return
+  const layOutNative = about.adapterOf(source.agent)?.write?.layOut
+  if (isNative(step) && layOutNative) {
+    const { key, scratch, now } = about.readingOf(source, signal)
+    return layOutNative(step, { gateway, source, key, scratch, signal, now: () => now() })
+  }
+  await ensureOwnFolder(gateway, dirname(step.path))
+  const file = await gateway.create(step.path, ownFileMode)
+  try {
+    await writeAll(file, step.content)
+  } finally {
+    await file.close()
+  }
+}
