@@ -9,7 +9,14 @@ const below = (path, folders) => folders.some((folder) => path === folder || pat
 const agentOf = (path) => path.match(/^src\/main\/service\/agents\/([^/]+)\//)?.[1]
 const featureOf = (path) => path.match(/^src\/renderer\/src\/features\/([^/]+)\//)?.[1]
 /** Not agents: the suite that every agent's tests run, and what several agents read alike. */
-const sharedByAgents = new Set(['conformance', 'lines', 'foreign-sqlite', 'google-content'])
+const sharedByAgents = new Set([
+  'conformance',
+  'lines',
+  'file-store',
+  'foreign-sqlite',
+  'google-content',
+  'message-blocks'
+])
 const fileSystem = /^(node:)?fs(\/promises)?$/
 
 /** Tests, and what only they use: the conformance suite, folders named `testing`, files named `test-…`. */

@@ -3,6 +3,7 @@ import { adapter as a3s } from './a3s/adapter'
 import type { AgentAdapter } from './adapter'
 import { adapter as claudeCode } from './claude-code/adapter'
 import { adapter as codex } from './codex/adapter'
+import { adapter as droid } from './droid/adapter'
 import { adapter as gemini } from './gemini/adapter'
 import { adapter as gestura } from './gestura/adapter'
 import { adapter as opencode } from './opencode/adapter'
@@ -11,7 +12,18 @@ import { adapter as qwenCode } from './qwen-code/adapter'
 import { adapter as tact } from './tact/adapter'
 
 /** All adapters of this version, in the order in which the app lists them. */
-export const adapters: readonly AgentAdapter[] = [gestura, tact, a3s, claudeCode, codex, gemini, opencode, qwenCode, pi]
+export const adapters: readonly AgentAdapter[] = [
+  gestura,
+  tact,
+  a3s,
+  claudeCode,
+  codex,
+  gemini,
+  opencode,
+  qwenCode,
+  pi,
+  droid
+]
 
 const byAgent = new Map(adapters.map((adapter) => [adapter.agent, adapter]))
 

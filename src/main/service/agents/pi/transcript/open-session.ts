@@ -2,18 +2,19 @@ import type { ListedSession, OpenedSession } from '../../adapter'
 import type { ByteSource } from '../../lines/byte-source'
 import { LineSession } from '../../lines/line-session'
 import { recordsFrom } from '../../lines/read-records'
+import { type Branches, readBranches } from '../../lines/record-branches'
 import type { SessionFile } from '../files/session-files'
 import { decodeImage, imageParts } from '../records/content'
 import { asObject } from '../records/json-access'
 import { readHeader } from '../records/session-header'
-import { type Branches, readBranches } from './branches'
+import { links } from './links'
 import { projectSession } from './session-projector'
 
 /** Opens a session: `LineSession` reads the lines, the branches are kept for as long as the file has its size. */
 export function openSession(file: SessionFile, summary: ListedSession): OpenedSession {
   let known: { readonly size: number; readonly branches: Branches } | null = null
   const branchesOf = (source: ByteSource): Branches => {
-    const branches = readBranches(source)
+    const branches = readBranches(source, links)
     known = { size: source.size, branches }
     return branches
   }

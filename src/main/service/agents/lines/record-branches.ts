@@ -1,8 +1,8 @@
-import type { ByteSource } from '../../lines/byte-source'
-import { lineStart } from '../../lines/line-start'
-import { type Link, readLinks } from './links'
+import type { ByteSource } from './byte-source'
+import { lineStart } from './line-start'
+import { type Link, type LinkShape, readLinks } from './record-links'
 
-/** What of a session is on the live branch: the one that the last record of the file is on (format: "Tree"). */
+/** What of a session is on the live branch, the one that the last record of the file is on, where records name their parents. */
 export interface Branches {
   /** `from` of the record at which the conversation went on from an earlier point, for a record that was left behind; else null. */
   leftFor(from: number): number | null
@@ -16,16 +16,16 @@ export interface Branches {
 const firstBytes = 1280 * 1024
 
 /** Of the end of the file at first: of a branch that says as much as the whole file does. */
-export function readBranches(source: ByteSource): Branches {
+export function readBranches(source: ByteSource, shape: LinkShape): Branches {
   let bytes = firstBytes
   let start = startOf(source, bytes)
-  let left = findLeft(readLinks(source, start))
+  let left = findLeft(readLinks(source, start, shape))
   // A parent that is not among them stands further ahead, unless the whole file was looked at: then it was lost.
   const widen = (from: number) => {
     while (start > 0 && (from < start || left.isUnsure)) {
       bytes *= 4
       start = startOf(source, bytes)
-      left = findLeft(readLinks(source, start))
+      left = findLeft(readLinks(source, start, shape))
     }
   }
   return {
@@ -81,7 +81,7 @@ function liveOf(links: readonly Link[]): { readonly live: ReadonlySet<number>; r
     if (link === undefined || live.has(link.from)) break
     live.add(link.from)
     if (link.parent === null) break
-    const parent = places.get(link.parent)
+    const parent = link.parent === undefined ? index - 1 : places.get(link.parent)
     isUnsure ||= parent === undefined && index > 0
     index = parent !== undefined && parent < index ? parent : index - 1
   }

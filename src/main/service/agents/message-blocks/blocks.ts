@@ -1,0 +1,12 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../google-content/fields'
+
+/** Content of a message as the blocks of Anthropic's API: a plain text is one block of text. */
+export function blocksOf(content: unknown): readonly Fields[] {
+  const text = textOf(content)
+  return text === null ? listOf(content).map(fieldsOf) : [{ type: 'text', text }]
+}
+
+/** Texts of blocks, one below the other. */
+export function textOfBlocks(blocks: readonly Fields[]): string {
+  return blocks.flatMap((block) => (block.type === 'text' ? [textOf(block.text) ?? ''] : [])).join('\n')
+}
