@@ -1,8 +1,10 @@
 import { basename, join } from 'node:path'
+import { z } from 'zod'
 import { inTurns } from '../in-turns'
 import type { Gateway } from '../restore/gateway'
 import { createDurable, ensureOwnFolder, ownFileMode, readWhole, replaceOwnFile, writeAll } from '../restore/own-files'
 import { checkedLine, readCheckedLines } from './checked-lines'
+import { KnownFiles } from './known-files'
 import { JournalEntry, type OperationRecord } from './operation-record'
 
 /**
@@ -26,13 +28,23 @@ const suffix = '.jsonl'
 /** An id that can be a file name; others come from outside and name nothing. */
 const operationId = /^[0-9a-z-]{1,64}$/
 
+/** What is remembered of a journal that has ended: its lines, but for one so long that reading it again is better than holding it. */
+const Ended = z.object({
+  entries: z.array(JournalEntry).nullable(),
+  badLines: z.number().int(),
+  leftovers: z.number().int()
+})
+const longest = 256 * 1024
+
 /** The journals of all operations: one append-only file each, in a folder of ours. Together with the vault they are the truth. */
 export class Journals {
   readonly #gateway: Gateway
+  readonly #ended: KnownFiles<z.infer<typeof Ended>>
   readonly folder: string
 
   constructor(gateway: Gateway, ownFolder: string) {
     this.#gateway = gateway
+    this.#ended = new KnownFiles(gateway, join(ownFolder, 'known', 'journals.jsonl'), Ended)
     this.folder = join(ownFolder, 'journal')
   }
 
@@ -74,19 +86,37 @@ export class Journals {
     if (!operationId.test(id)) return null
     const path = this.#pathOf(id)
     // A folder or a pipe of that name is nobody's journal, and must not hide the others.
-    if ((await this.#gateway.lookAt(path))?.kind !== 'file') return null
+    const facts = await this.#gateway.lookAt(path)
+    if (facts?.kind !== 'file') return null
+    const known = await this.#ended.find(id, facts)
+    if (known?.entries) return journalOf(id, path, known.entries, known.badLines)
     const bytes = await readWhole(this.#gateway, path)
     if (bytes === null) return null
-    const entries = readCheckedLines(bytes, JournalEntry)
-    const good = entries.filter((entry) => entry !== null)
-    const first = entries[0]
-    return {
-      id,
-      path,
-      record: first?.type === 'begin' && first.record.id === id ? first.record : null,
-      entries: good,
-      badLines: entries.length - good.length
+    const lines = readCheckedLines(bytes, JournalEntry)
+    const entries = lines.filter((entry) => entry !== null)
+    const journal = journalOf(id, path, entries, lines.length - entries.length, lines[0] !== null)
+    const end = endOf(journal)
+    if (end !== null && journal.record !== null) {
+      const held = facts.size <= longest ? [...entries] : null
+      await this.#ended.remember(id, facts, {
+        entries: held,
+        badLines: journal.badLines,
+        leftovers: end.leftovers.length
+      })
     }
+    return journal
+  }
+
+  /** Whether it is known to have ended with no name of ours left, and is as it was then; without reading it. */
+  async isKnownOver(id: string): Promise<boolean> {
+    const facts = operationId.test(id) ? await this.#gateway.lookAt(this.#pathOf(id)) : null
+    if (facts?.kind !== 'file') return false
+    return (await this.#ended.find(id, facts))?.leftovers === 0
+  }
+
+  /** Lets the next process know what this one has read of ended ones. Only under the lease. */
+  saveKnown(): Promise<void> {
+    return this.#ended.save()
   }
 
   async readAll(): Promise<readonly ReadJournal[]> {
@@ -104,6 +134,18 @@ export class Journals {
   #pathOf(id: string): string {
     return join(this.folder, `${id}${suffix}`)
   }
+}
+
+function journalOf(
+  id: string,
+  path: string,
+  entries: readonly JournalEntry[],
+  badLines: number,
+  begins = true
+): ReadJournal {
+  const first = begins ? entries[0] : undefined
+  const record = first?.type === 'begin' && first.record.id === id ? first.record : null
+  return { id, path, record, entries, badLines }
 }
 
 /** The line that closed a journal; the first one counts, so that nobody who comes late can change it. */

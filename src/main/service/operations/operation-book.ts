@@ -1,4 +1,5 @@
 import type { Operation } from '@shared/domain/operation'
+import { inTurns } from '../in-turns'
 import type { LeaseKeeper } from '../lease/lease'
 import type { Vault } from '../vault/vault'
 import { deriveOperations } from './derive-operations'
@@ -20,7 +21,7 @@ export class OperationBook {
   /** Everything that says what an operation was: the journals that begin, and what the vault knows of the others. */
   async journals(): Promise<readonly ReadJournal[]> {
     const readable = (await this.#journals.readAll()).filter(({ record }) => record !== null)
-    return [...readable, ...(await this.lost(readable))]
+    return [...readable, ...(await this.lost(new Set(readable.map(({ id }) => id))))]
   }
 
   /** Newest first. `known` are the journals, where they were read just now. */
@@ -45,10 +46,9 @@ export class OperationBook {
 
   /**
    * Operations that the vault's lists name while their journal is gone or does not begin: nothing of them vanishes unsaid.
-   * `readable` are journals that were read just now.
+   * `known` are those whose journal begins, as far as that was seen just now.
    */
-  async lost(readable: readonly ReadJournal[] = []): Promise<readonly ReadJournal[]> {
-    const known = new Set(readable.map(({ id }) => id))
+  async lost(known: ReadonlySet<string> = new Set()): Promise<readonly ReadJournal[]> {
     const lost: ReadJournal[] = []
     for (const id of await this.#vault.copies()) {
       if (known.has(id)) continue
@@ -62,11 +62,15 @@ export class OperationBook {
     return lost
   }
 
-  /** Whether a journal is open, or left names of ours behind. */
+  /** Whether a journal is open, or left names of ours behind. Reads only those that are not known to be over. */
   async hasOpen(): Promise<boolean> {
-    const journals = await this.#journals.readAll()
-    if (journals.some((journal) => !isOver(journal) || endOf(journal)?.leftovers.length !== 0)) return true
-    return (await this.lost(journals.filter(({ record }) => record !== null))).length > 0
+    const begun = new Set<string>()
+    const open = await inTurns(await this.#journals.ids(), async (id) => {
+      const journal = (await this.#journals.isKnownOver(id)) ? 'over' : await this.#journals.read(id)
+      if (journal === 'over' || (journal !== null && journal.record !== null)) begun.add(id)
+      return journal !== 'over' && journal !== null && endOf(journal)?.leftovers.length !== 0
+    })
+    return open.includes(true) || (await this.lost(begun)).length > 0
   }
 }
 

@@ -95,10 +95,19 @@ export class Runner {
 
   async #under<T>(lease: Lease, run: () => Promise<T>): Promise<T> {
     try {
-      return await run()
+      const result = await run()
+      // Only spares the next process some reading, so that it fails is no harm.
+      await this.#saveKnown(lease).catch(ignore)
+      return result
     } finally {
       await lease.release()
     }
+  }
+
+  async #saveKnown(lease: Lease): Promise<void> {
+    await lease.check()
+    await this.#parts.journals.saveKnown()
+    await this.#parts.vault.saveKnown()
   }
 
   #inTurn<T>(turn: () => Promise<T>): Promise<T> {

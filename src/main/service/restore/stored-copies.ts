@@ -3,7 +3,7 @@ import { endOf, type ReadJournal } from '../operations/journal'
 import type { FileStep, OperationRecord } from '../operations/operation-record'
 import type { KeptSession } from '../vault/kept-sessions'
 import type { StoredCopy } from '../vault/retention'
-import type { SafetyCopy } from '../vault/vault'
+import type { ListSummary } from '../vault/vault'
 import { canonicalJson } from './canonical-json'
 import type { EngineParts } from './engine-parts'
 
@@ -23,7 +23,7 @@ export async function storedCopies({ journals, book, vault }: EngineParts): Prom
   const unread = new Set([...lists].flatMap(([id, copy]) => (copy === null && !gone.has(id) ? [id] : [])))
   const read = await journals.readAll()
   const readable = read.filter(({ record }) => record !== null)
-  const all = [...readable, ...(await book.lost(readable))]
+  const all = [...readable, ...(await book.lost(new Set(readable.map(({ id }) => id))))]
   const newest = newestOnTargets(all)
   const copies: StoredCopy[] = []
   for (const journal of all) {
@@ -39,8 +39,8 @@ export async function storedCopies({ journals, book, vault }: EngineParts): Prom
 }
 
 /** The lists of all operations; null for one that is damaged. */
-async function listsOf(vault: EngineParts['vault']): Promise<ReadonlyMap<string, SafetyCopy | null>> {
-  return new Map(await inTurns(await vault.copies(), async (id) => [id, await vault.copyOf(id)] as const))
+async function listsOf(vault: EngineParts['vault']): Promise<ReadonlyMap<string, ListSummary | null>> {
+  return new Map(await inTurns(await vault.copies(), async (id) => [id, await vault.summaryOf(id)] as const))
 }
 
 const unlisted = 'Its list in the vault is damaged, so it may have had a label.'
@@ -51,13 +51,14 @@ function isOpen(journal: ReadJournal): boolean {
 }
 
 /** Hashes of everything that the state before an operation needs. */
-function blobsOf(record: OperationRecord, copy: SafetyCopy | null): string[] {
-  const displaced = copy?.files.map((file) => file.displaced) ?? []
+function blobsOf(record: OperationRecord, copy: ListSummary | null): string[] {
   const states = [...record.steps.map((step) => step.before), ...record.companions.map(({ state }) => state)]
-  return [...new Set([...states.map(({ sha256 }) => sha256), ...displaced])].filter((sha256) => sha256 !== null)
+  return [...new Set([...states.map(({ sha256 }) => sha256), ...(copy?.displaced ?? [])])].filter(
+    (sha256) => sha256 !== null
+  )
 }
 
-function safetyCopy(record: OperationRecord, copy: SafetyCopy | null, kept: string | null): StoredCopy {
+function safetyCopy(record: OperationRecord, copy: ListSummary | null, kept: string | null): StoredCopy {
   const { id, session, title, startedAt } = record
   const label = copy?.label ?? null
   const why = label === null ? kept : labelled

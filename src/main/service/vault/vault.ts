@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path'
 import { FileFacts } from '@shared/domain/plan'
 import { z } from 'zod'
+import { KnownFiles } from '../operations/known-files'
 import { OperationRecord } from '../operations/operation-record'
 import type { Gateway } from '../restore/gateway'
 import { ensureOwnFolder, readWhole, removeIfThere, replaceOwnFile, unfinishedIn } from '../restore/own-files'
@@ -30,6 +31,10 @@ export const SafetyCopy = z.object({
 })
 export type SafetyCopy = z.infer<typeof SafetyCopy>
 
+/** What listing and retention need of a list, without its record and files. */
+const ListSummary = z.object({ label: z.string().nullable(), displaced: z.array(z.string()) })
+export type ListSummary = z.infer<typeof ListSummary>
+
 /** Our own folder of safety copies: blobs, and one list of them per operation. Files 0600, folders 0700. */
 export class Vault {
   readonly blobs: BlobStore
@@ -37,9 +42,11 @@ export class Vault {
   readonly pruned: PrunedList
   readonly #gateway: Gateway
   readonly #folder: string
+  readonly #summaries: KnownFiles<ListSummary>
 
   constructor(gateway: Gateway, ownFolder: string) {
     this.#gateway = gateway
+    this.#summaries = new KnownFiles(gateway, join(ownFolder, 'known', 'copies.jsonl'), ListSummary)
     this.#folder = join(ownFolder, 'vault')
     this.blobs = new BlobStore(gateway, join(this.#folder, 'blobs'))
     this.kept = new KeptSessions(gateway, this.#folder)
@@ -79,6 +86,25 @@ export class Vault {
       // A list that is no JSON is as good as none; the blobs are named by the journal too.
       return null
     }
+  }
+
+  /** null when there is none or it cannot be read. A list that is as it was when it was read last is not read again. */
+  async summaryOf(operation: string): Promise<ListSummary | null> {
+    const facts = await this.#gateway.lookAt(this.#listOf(operation))
+    if (facts === null) return null
+    const known = await this.#summaries.find(operation, facts)
+    if (known !== undefined) return known
+    const copy = await this.copyOf(operation)
+    if (copy === null) return null
+    const displaced = copy.files.flatMap((file) => file.displaced ?? [])
+    const summary = { label: copy.label, displaced }
+    await this.#summaries.remember(operation, facts, summary)
+    return summary
+  }
+
+  /** Lets the next process know what this one has read of the lists. Only under the lease. */
+  saveKnown(): Promise<void> {
+    return this.#summaries.save()
   }
 
   /** A name of our own for the old file of a step, in a folder that ends with its operation: who comes late finds it gone. */
