@@ -2,6 +2,7 @@ import type { EventName, EventPayload } from '@shared/ipc/contract'
 import { version } from '../../../package.json'
 import { CatalogView } from './catalog/catalog-view'
 import { ChangeAnnouncer } from './catalog/change-announcer'
+import { LeavingRules } from './catalog/leaving'
 import { readerVersion } from './catalog/reader-version'
 import { Scanner } from './catalog/scanner'
 import type { ServiceParts } from './handlers/parts'
@@ -16,6 +17,7 @@ import { findSources } from './sources/find-sources'
 import { SourceTable } from './sources/source-table'
 import { librarySchema } from './store/migrate'
 import { type OpenedLibrary, openInMemory, openLibrary } from './store/open-library'
+import { folderKeys } from './workspaces/folder-keys'
 
 /** Everything of a service, put together, and what ends it. */
 export interface Assembled {
@@ -72,9 +74,15 @@ export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: 
   })
   const emit = <N extends EventName>(name: N, payload: EventPayload<N>) => options.emit?.(name, payload)
   const announcer = new ChangeAnnouncer((payload) => emit('catalog.changed', payload))
-  const view = new CatalogView(reader, () => sources.ids())
+  const leaving = new LeavingRules()
+  const view = new CatalogView(reader, () => sources.ids(), {
+    retentions: () => leaving.current(),
+    now,
+    folderKeys: () => folderKeys(sources, settings.current(), look.env)
+  })
   const locate = async () => {
-    if (sources.replace(await findSources(adapters, look, settings.current()))) announcer.changed(null)
+    const moved = sources.replace(await findSources(adapters, look, settings.current()))
+    if ((await leaving.refresh(sources.all())) || moved) announcer.changed(null)
   }
   const events = {
     progress: (progress: EventPayload<'scan.progress'>) => emit('scan.progress', progress),

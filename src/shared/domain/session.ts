@@ -45,6 +45,10 @@ export const SessionSummary = z.object({
   /** The generation of the format: `agent_sessions`, `sqlite-v2`, `snapshot-1`, `legacy`, ... */
   layout: z.string().optional(),
   /** The agent's version that wrote it, where the data says so. */
-  agentVersion: z.string().optional()
+  agentVersion: z.string().optional(),
+  /** All directories that its records name, where there are several; `workspace` is one of them. */
+  directories: z.array(z.string()).optional(),
+  /** When the agent would remove it by its own rule, in Unix ms, and that rule in a sentence; absent where it keeps it. */
+  leaves: z.object({ at: z.number(), rule: z.string() }).optional()
 })
 export type SessionSummary = z.infer<typeof SessionSummary>

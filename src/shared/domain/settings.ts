@@ -10,6 +10,11 @@ const vaultDays = z.number().int().min(1).max(36_500)
 const vaultBytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** How often sessions that changed are kept by themselves. */
 const captureEvery = z.enum(['never', 'hourly', 'daily'])
+/** Whether sessions that their agent is about to remove are kept by themselves, and how many bytes on disk these copies may take together. */
+const keepLeaving = z.boolean()
+const keepLeavingBytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+/** Folders that were moved or renamed: where a recorded one is now, as the person said. */
+const relocations = z.array(z.object({ from: z.string().min(1), to: z.string().min(1) }))
 
 /** The person's settings, kept in our own folder as settings.json. */
 export const Settings = z.object({
@@ -19,12 +24,18 @@ export const Settings = z.object({
   singleLetterKeys: singleLetterKeys.default(true),
   vaultDays: vaultDays.default(30),
   vaultBytes: vaultBytes.default(5_000_000_000),
-  captureEvery: captureEvery.default('never')
+  captureEvery: captureEvery.default('never'),
+  keepLeaving: keepLeaving.default(true),
+  keepLeavingBytes: keepLeavingBytes.default(1_000_000_000),
+  relocations: relocations.default([])
 })
 export type Settings = z.infer<typeof Settings>
 
 /** Some settings, without defaults: what is not named stays as it is. */
 export const SettingsChange = z
-  .object({ theme, roots, singleLetterKeys, vaultDays, vaultBytes, captureEvery })
+  .object({
+    ...{ theme, roots, singleLetterKeys, vaultDays, vaultBytes, captureEvery },
+    ...{ keepLeaving, keepLeavingBytes, relocations }
+  })
   .partial()
 export type SettingsChange = z.infer<typeof SettingsChange>

@@ -11,6 +11,7 @@ import { numberOption } from '../number-option'
 import { age } from '../output/age'
 import { plainText } from '../output/plain-text'
 import { type Column, table } from '../output/table'
+import { untilWord } from '../output/until-word'
 import { UsageError } from '../usage-error'
 
 export const list: Command = {
@@ -24,6 +25,8 @@ export const list: Command = {
     resumable: { type: 'boolean' },
     restorable: { type: 'boolean' },
     children: { type: 'boolean' },
+    leaving: { type: 'boolean' },
+    gone: { type: 'boolean' },
     sort: { type: 'string' },
     limit: { type: 'string' }
   },
@@ -44,8 +47,8 @@ export const list: Command = {
       out.line('No sessions.')
       return exit.done
     }
-    const rows = sessions.map((session) => rowOf(session, now()))
-    for (const line of table(heads, rows, out.width)) out.line(line)
+    for (const line of linesOf(sessions, { leaving: values.leaving === true, now: now(), width: out.width }))
+      out.line(line)
     for (const line of await missingRootLines({ call })) out.line(plainText(line))
     return exit.done
   }
@@ -61,7 +64,9 @@ function queryOf(values: OptionValues, cwd: string): SessionQuery {
   const agent = AgentId.optional().safeParse(textOption(values, 'agent'))
   if (!agent.success) throw new UsageError(`--agent takes one of ${agentIds.join(', ')}.`)
   const sort = SessionQuery.shape.sort.safeParse(textOption(values, 'sort'))
-  if (!sort.success) throw new UsageError('--sort takes one of updated, started, title, entries, workspace.')
+  if (!sort.success) throw new UsageError(`--sort takes one of ${sorts.join(', ')}.`)
+  if (values.leaving === true && values.gone === true) throw new UsageError('--leaving and --gone exclude each other.')
+  const by = values.leaving === true && values.sort === undefined ? 'leaving' : sort.data
   const workspace = workspaceOption(values, cwd)
   const text = textOption(values, 'text')
   return {
@@ -71,10 +76,30 @@ function queryOf(values: OptionValues, cwd: string): SessionQuery {
     resumable: values.resumable === true,
     restorable: values.restorable === true,
     children: values.children === true,
-    sort: sort.data,
-    descending: sort.data !== 'title' && sort.data !== 'workspace'
+    ...(values.leaving === true && { leaving: true }),
+    ...(values.gone === true && { gone: true }),
+    sort: by,
+    descending: !['title', 'workspace', 'leaving'].includes(by)
   }
 }
+
+/** Live sessions, then apart from them what is left of those that are gone. */
+function linesOf(
+  sessions: readonly SessionSummary[],
+  { leaving, now, width }: { leaving: boolean; now: number; width: number }
+): string[] {
+  const columns = leaving ? [{ title: 'leaves', most: 12, right: true }, ...heads] : heads
+  const tableOf = (some: readonly SessionSummary[]) => {
+    const rows = some.map((each) => [...(leaving ? [untilWord(each.leaves?.at, now)] : []), ...rowOf(each, now)])
+    return some.length === 0 ? [] : table(columns, rows, width)
+  }
+  const gone = sessions.filter(({ state }) => state === 'gone')
+  const live = sessions.filter(({ state }) => state !== 'gone')
+  if (live.length === 0 || gone.length === 0) return tableOf(sessions)
+  return [...tableOf(live), '', 'Gone, of which something is left:', ...tableOf(gone)]
+}
+
+const sorts = SessionQuery.shape.sort.unwrap().options
 
 const heads: readonly Column[] = [
   { title: 'age', most: 10, right: true },

@@ -63,6 +63,26 @@ export type ListedSession = Omit<SessionSummary, 'source' | 'agent' | 'checkpoin
   readonly promptText?: string
   /** Prompts with their time, newest last, at most 100: what `prompts` lists. */
   readonly prompts?: readonly { readonly at: number; readonly text: string }[]
+  /** What tells the repository that it worked in from others, where the records name one; worktrees and clones have the same. */
+  readonly repository?: string
+  /** Unix ms; only where the agent's retention goes by the time of the file, not by what the records say. */
+  readonly fileChangedAt?: number
+}
+
+/** The rule by which an agent removes sessions of one source by itself. */
+export interface Retention {
+  /** A session is removed once so long has passed since its file changed, or since its last record where no time of a file is listed. */
+  readonly afterMs: number
+  /** One sentence for people: what the agent does, and which setting says so. */
+  readonly rule: string
+}
+
+/** One file of a session, as the agent keeps it. */
+export interface SessionPart {
+  readonly path: string
+  /** `session` for what holds the conversation; `file` for what it refers to. */
+  readonly what: 'session' | 'file'
+  readonly because: string
 }
 
 /**
@@ -199,6 +219,10 @@ export interface AgentAdapter {
   tasks(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly TaskList[]>
   /** Unmasked; only the redaction module may call it, and only it sees the values. */
   config(source: SourceLocation, sessionId: string | null, reading: Reading): Promise<readonly RawConfigDocument[]>
+  /** How long the agent keeps sessions of this source, by its configuration; null where it keeps them for good. Absent: it always does. */
+  retention?(source: SourceLocation): Promise<Retention | null>
+  /** The files that hold a session and all that it refers to in this source; none where it is gone. Only where files hold it alone. */
+  parts?(source: SourceLocation, sessionId: string): Promise<readonly SessionPart[]>
   /** What to watch so that a change shows soon: existing folders or files. */
   watch(source: SourceLocation): Promise<readonly string[]>
   /** Only where something can be changed. */

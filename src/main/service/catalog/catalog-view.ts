@@ -4,7 +4,10 @@ import type { SessionRef, SessionSummary } from '@shared/domain/session'
 import type { Accounting } from '@shared/domain/transcript'
 import type { Facets } from '@shared/ipc/contract'
 import type { LibraryReader } from '../store/library'
-import { conditionOf, orderOf, type ParsedSessionQuery } from './session-sql'
+import type { FolderKey } from '../workspaces/folder-keys'
+import { leavesOf, noRetentions, type Retentions } from './leaving'
+import { conditionOf, type ListGround, orderOf, type ParsedSessionQuery, type Sql } from './session-sql'
+import { WorkspaceView } from './workspace-view'
 
 interface SessionRow {
   source: string
@@ -14,21 +17,19 @@ interface SessionRow {
   findings: number | null
   checkpoints: number
   listed: string
+  touched_at: number | null
 }
 
-const columns = 'source, id, agent, entries, findings, checkpoints, listed'
+const columns = 'source, id, agent, entries, findings, checkpoints, listed, touched_at'
 
-function summaryOf(row: SessionRow): SessionSummary {
-  const listed = JSON.parse(row.listed) as Omit<SessionSummary, 'source' | 'agent' | 'checkpoints'>
-  return {
-    ...listed,
-    source: row.source,
-    agent: row.agent,
-    entries: row.entries,
-    findings: row.findings,
-    checkpoints: row.checkpoints
-  }
+/** What a view knows besides the library: rules of the agents, and which recorded paths are one folder. */
+export interface ViewGround {
+  readonly retentions: () => Retentions
+  readonly now: () => number
+  readonly folderKeys: () => FolderKey
 }
+
+const plainGround: ViewGround = { retentions: () => noRetentions, now: Date.now, folderKeys: () => (path) => path }
 
 export interface RecentPrompt {
   readonly session: SessionRef
@@ -37,14 +38,40 @@ export interface RecentPrompt {
   readonly text: string
 }
 
+/** Further paths of a workspace that a list of workspaces names. */
+const mostSpellings = 20
+
 /** What the scans so far know; `sources` are the ids of the present sources, others are kept but not shown. */
 export class CatalogView {
   private readonly reader: LibraryReader
   private readonly sources: () => readonly string[]
+  private readonly ground: ViewGround
+  readonly workspaces: WorkspaceView
 
-  constructor(reader: LibraryReader, sources: () => readonly string[]) {
+  constructor(reader: LibraryReader, sources: () => readonly string[], ground = plainGround) {
     this.reader = reader
     this.sources = sources
+    this.ground = ground
+    this.workspaces = new WorkspaceView(reader, sources, ground.folderKeys)
+  }
+
+  private readonly summaryOf = (row: SessionRow): SessionSummary => {
+    const listed = JSON.parse(row.listed) as Omit<SessionSummary, 'source' | 'agent' | 'checkpoints'>
+    const { source, agent, entries, findings, checkpoints } = row
+    const leaves = leavesOf(this.ground.retentions(), row, listed)
+    return { ...listed, source, agent, entries, findings, checkpoints, ...(leaves && { leaves }) }
+  }
+
+  /** Condition and order of a query, as the agents' rules are now. */
+  private sqlOf(query: ParsedSessionQuery): { where: Sql; order: Sql } {
+    const all = this.sources()
+    const ground: ListGround = {
+      sources: query.source ? all.filter((id) => id === query.source) : all,
+      retentions: this.ground.retentions(),
+      now: this.ground.now(),
+      paths: this.workspaces.pathsOf(query)
+    }
+    return { where: conditionOf(query, ground), order: orderOf(query, ground) }
   }
 
   /** `allRead` is false while a session of the list that can be read has not been counted yet. */
@@ -53,7 +80,7 @@ export class CatalogView {
     offset: number,
     limit: number
   ): { total: number; allRead: boolean; rows: SessionSummary[] } {
-    const where = conditionOf(query, this.sources())
+    const { where, order } = this.sqlOf(query)
     const counted = this.reader.get<{ n: number; unread: number }>(
       `select count(*) as n, count(*) filter (where entries is null and state in ('ok', 'partial')) as unread
        from session where ${where.text}`,
@@ -61,22 +88,25 @@ export class CatalogView {
     )
     const rows = this.reader.all<SessionRow>(
       `select ${columns} from session
-       where rowid in (select rowid from session where ${where.text} order by ${orderOf(query)} limit ? offset ?)
-       order by ${orderOf(query)}`,
+       where rowid in (select rowid from session where ${where.text} order by ${order.text} limit ? offset ?)
+       order by ${order.text}`,
       ...where.values,
+      ...order.values,
       limit,
-      offset
+      offset,
+      ...order.values
     )
-    return { total: counted?.n ?? 0, allRead: counted?.unread === 0, rows: rows.map(summaryOf) }
+    return { total: counted?.n ?? 0, allRead: counted?.unread === 0, rows: rows.map(this.summaryOf) }
   }
 
   /** Position in the list's order; null when the session is not in it. */
   locate(query: ParsedSessionQuery, session: SessionRef): number | null {
-    const where = conditionOf(query, this.sources())
+    const { where, order } = this.sqlOf(query)
     const row = this.reader.get<{ place: number }>(
       `select place from (
-         select source, id, row_number() over (order by ${orderOf(query)}) - 1 as place from session where ${where.text}
+         select source, id, row_number() over (order by ${order.text}) - 1 as place from session where ${where.text}
        ) where source = ? and id = ?`,
+      ...order.values,
       ...where.values,
       session.source,
       session.id
@@ -90,7 +120,7 @@ export class CatalogView {
       session.source,
       session.id
     )
-    return row ? summaryOf(row) : null
+    return row ? this.summaryOf(row) : null
   }
 
   /** Sessions of that id in all present sources of an agent. */
@@ -103,7 +133,7 @@ export class CatalogView {
         id,
         JSON.stringify(this.sources())
       )
-      .map(summaryOf)
+      .map(this.summaryOf)
   }
 
   children(session: SessionRef, limit: number): SessionSummary[] {
@@ -114,7 +144,7 @@ export class CatalogView {
         session.id,
         limit
       )
-      .map(summaryOf)
+      .map(this.summaryOf)
   }
 
   /** How many sessions the list has, without those that another one started. */
@@ -130,20 +160,23 @@ export class CatalogView {
   facets(): Facets {
     const sources = JSON.stringify(this.sources())
     const from = `from session where shown = 1 and parent_kind is not 'subagent' and source in (select value from json_each(?))`
-    const counts = this.reader.get<{ n: number; restorable: number; findings: number }>(
-      `select count(*) as n, coalesce(sum(restorable), 0) as restorable, count(*) filter (where findings > 0) as findings ${from}`,
+    const counts = this.reader.get<{ n: number; restorable: number; findings: number; gone: number }>(
+      `select count(*) as n, coalesce(sum(restorable), 0) as restorable, count(*) filter (where findings > 0) as findings,
+         count(*) filter (where state = 'gone') as gone ${from}`,
       sources
     )
     return {
       all: counts?.n ?? 0,
+      leaving: this.page({ leaving: true, sort: 'leaving', descending: false }, 0, 0).total,
+      gone: counts?.gone ?? 0,
       restorable: counts?.restorable ?? 0,
       withFindings: counts?.findings ?? 0,
       agents: this.reader.all(`select agent, count(*) as sessions ${from} group by agent order by agent`, sources),
-      workspaces: this.reader.all(
-        `select workspace as path, count(*) as sessions ${from} and workspace is not null
-         group by workspace order by max(updated_at) desc, workspace limit 2000`,
-        sources
-      )
+      workspaces: this.workspaces.groups().map(({ path, paths, repository, sessions }) => ({
+        ...{ path, sessions },
+        ...(paths.length > 1 && { also: paths.slice(1, mostSpellings) }),
+        ...(repository !== null && { repository })
+      }))
     }
   }
 
@@ -153,11 +186,12 @@ export class CatalogView {
       // Along the index of times until there are enough; left alone, SQLite would look at every prompt there is.
       `select prompt.source, prompt.id, session.agent, prompt.at, prompt.text from prompt indexed by prompt_by_time
        cross join session on session.source = prompt.source and session.id = prompt.id and session.unit = prompt.unit
-       where session.shown = 1 and session.source in (select value from json_each(?)) and (? is null or session.workspace = ?)
+       where session.shown = 1 and session.source in (select value from json_each(?))
+         and (? is null or session.workspace in (select value from json_each(?)))
        order by prompt.at desc, prompt.source, prompt.id, prompt.place desc limit ?`,
       JSON.stringify(this.sources()),
       workspace ?? null,
-      workspace ?? null,
+      JSON.stringify(workspace === undefined ? [] : this.workspaces.sameFolder(workspace)),
       limit
     )
     return rows.map(({ source, id, ...prompt }) => ({ ...prompt, session: { source, id } }))

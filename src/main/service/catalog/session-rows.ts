@@ -10,12 +10,14 @@ const longestTitle = 300
 const longestPreview = 240
 const longestPrompt = 2000
 const longestPath = 1000
+const mostDirectories = 20
 
 /** A damaged file may hold two sessions of one id; the last one counts. */
 const insertSession = `
   insert or replace into session (source, id, unit, agent, shown, title, title_folded, workspace, started_at, updated_at, entries, findings,
-    own_checkpoints, own_restorable, checkpoints, restorable, resumable, state, parent, parent_kind, text_folded, listed, digest)
-  values (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    own_checkpoints, own_restorable, checkpoints, restorable, resumable, state, parent, parent_kind, text_folded, listed, digest, touched_at,
+    repository)
+  values (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const flag = (value: boolean | null) => (value === null ? null : Number(value))
 
@@ -33,14 +35,23 @@ export function digestOf(session: ListedSession, fingerprint: string, alone: boo
 
 /** Adds a session's row and prompts, as if no other unit said anything of it; `settleSession` has to follow. */
 export function insertListed(writer: LibraryWriter, place: RowPlace, session: ListedSession, digest: string): void {
-  const { promptText, prompts: _prompts, ownCheckpoints, ownRestorable, ...summary } = session
+  const {
+    promptText,
+    prompts: _prompts,
+    ownCheckpoints,
+    ownRestorable,
+    fileChangedAt,
+    repository,
+    ...summary
+  } = session
   const title = cutText(summary.title, longestTitle)
-  const workspace = summary.workspace === null ? null : cutText(summary.workspace, longestPath)
+  const workspace = summary.workspace === null ? null : asPath(summary.workspace)
   const kept = {
     ...summary,
     title,
     workspace,
-    ...(summary.preview && { preview: cutText(summary.preview, longestPreview) })
+    ...(summary.preview && { preview: cutText(summary.preview, longestPreview) }),
+    ...(summary.directories && { directories: summary.directories.slice(0, mostDirectories).map(asPath) })
   }
   const text = foldText(
     [summary.title, promptText ?? '', workspace ?? '', place.agent, agentNames[place.agent]].join('\n')
@@ -68,9 +79,23 @@ export function insertListed(writer: LibraryWriter, place: RowPlace, session: Li
     summary.parentKind ?? null,
     text,
     JSON.stringify(kept),
-    digest
+    digest,
+    fileChangedAt ?? null,
+    repository ?? null
   )
   insertPrompts(writer, place, session)
+  insertDirectories(writer, place, session)
+}
+
+const asPath = (path: string) => cutText(path, longestPath)
+
+/** Those besides the workspace: most sessions have none. */
+function insertDirectories(writer: LibraryWriter, { source, unit }: RowPlace, session: ListedSession): void {
+  for (const directory of session.directories?.slice(0, mostDirectories) ?? []) {
+    if (directory === session.workspace) continue
+    const values = [source, session.id, unit, asPath(directory)] as const
+    writer.run('insert or ignore into directory (source, id, unit, path) values (?, ?, ?, ?)', ...values)
+  }
 }
 
 function insertPrompts(writer: LibraryWriter, { source, unit }: RowPlace, { id, prompts = [] }: ListedSession): void {
@@ -84,4 +109,5 @@ function insertPrompts(writer: LibraryWriter, { source, unit }: RowPlace, { id, 
 export function deleteListed(writer: LibraryWriter, unit: number, id: string): void {
   writer.run('delete from session where unit = ? and id = ?', unit, id)
   writer.run('delete from prompt where unit = ? and id = ?', unit, id)
+  writer.run('delete from directory where unit = ? and id = ?', unit, id)
 }

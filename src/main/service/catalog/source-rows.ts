@@ -65,7 +65,17 @@ export function forgetOldSources(writer: LibraryWriter, now: number): void {
   writer.transaction(() => {
     const old = writer.all<{ source: string }>('select source from source where seen_at < ?', now - forgetAfterMs)
     for (const { source } of old) {
-      for (const table of ['session', 'prompt', 'checkpoint', 'unit', 'account', 'reading_place', 'source']) {
+      for (const table of [
+        'session',
+        'prompt',
+        'directory',
+        'checkpoint',
+        'unit',
+        'account',
+        'reading_place',
+        'forgotten',
+        'source'
+      ]) {
         writer.run(`delete from ${table} where source = ?`, source)
       }
     }

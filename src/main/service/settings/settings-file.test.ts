@@ -16,7 +16,8 @@ describe('openSettings', () => {
   it('starts with the defaults and writes nothing until something is set', () => {
     expect(openSettings(path, 0).current()).toEqual({
       ...{ theme: 'system', roots: [], singleLetterKeys: true },
-      ...{ vaultDays: 30, vaultBytes: 5_000_000_000, captureEvery: 'never' }
+      ...{ vaultDays: 30, vaultBytes: 5_000_000_000, captureEvery: 'never' },
+      ...{ keepLeaving: true, keepLeavingBytes: 1_000_000_000, relocations: [] }
     })
     expect(readdirSync(folder)).toEqual([])
   })

@@ -3,6 +3,7 @@ import { catalog } from './migrations/001-catalog'
 import { reading } from './migrations/002-reading'
 import { unitNumbers } from './migrations/003-unit-numbers'
 import { ownRestorable } from './migrations/004-own-restorable'
+import { finding } from './migrations/005-finding'
 
 /** One step from the version before it to `to`. A released migration is never changed. */
 export interface Migration {
@@ -11,7 +12,7 @@ export interface Migration {
 }
 
 /** All steps in order, without gaps. */
-export const migrations: readonly Migration[] = [catalog, reading, unitNumbers, ownRestorable]
+export const migrations: readonly Migration[] = [catalog, reading, unitNumbers, ownRestorable, finding]
 
 /** The schema that this version reads and writes. */
 export const librarySchema = migrations.length

@@ -1,5 +1,5 @@
 import type { AgentId } from '@shared/domain/agents'
-import type { SessionRef } from '@shared/domain/session'
+import type { SessionRef, TranscriptRef } from '@shared/domain/session'
 import type { SessionQuery } from '@shared/ipc/contract'
 import { create } from 'zustand'
 
@@ -7,6 +7,8 @@ import { create } from 'zustand'
 export type LibraryView =
   | { readonly kind: 'all' }
   | { readonly kind: 'restorable' }
+  | { readonly kind: 'leaving' }
+  | { readonly kind: 'gone' }
   | { readonly kind: 'agent'; readonly agent: AgentId }
   | { readonly kind: 'workspace'; readonly path: string }
 
@@ -27,10 +29,16 @@ interface NavigationStore {
   /** Entry that was last in focus in the transcript; the Raw tab starts there. */
   readonly entry: string | null
   readonly listFolded: boolean
+  /** A checkpoint that the Checkpoints tab shall open as soon as it is there. */
+  readonly lookAt: TranscriptRef | null
   show(view: LibraryView): void
   showAgent(agent: AgentId): void
   showOperations(): void
   open(session: SessionRef, tab?: SessionTab): void
+  /** Opens the session of a checkpoint, and in it the checkpoint, to look at. */
+  openCheckpoint(checkpoint: Required<TranscriptRef>): void
+  /** `lookAt` was seen to. */
+  looked(): void
   /** Shows no session. */
   close(): void
   setTab(tab: SessionTab): void
@@ -40,7 +48,7 @@ interface NavigationStore {
   foldList(folded: boolean): void
 }
 
-export const useNavigation = create<NavigationStore>((set) => ({
+export const useNavigation = create<NavigationStore>((set, get) => ({
   view: { kind: 'all' },
   sort: 'updated',
   descending: true,
@@ -50,6 +58,7 @@ export const useNavigation = create<NavigationStore>((set) => ({
   tab: 'transcript',
   entry: null,
   listFolded: false,
+  lookAt: null,
   show: (view) => set({ view, page: 'session' }),
   showAgent: (agent) => set({ view: { kind: 'agent', agent }, page: 'agent' }),
   showOperations: () => set({ page: 'operations' }),
@@ -58,8 +67,14 @@ export const useNavigation = create<NavigationStore>((set) => ({
       session,
       page: 'session',
       entry: null,
+      lookAt: null,
       tab: tab ?? last.tab
     })),
+  openCheckpoint: (lookAt) => {
+    get().open({ source: lookAt.source, id: lookAt.id }, 'checkpoints')
+    set({ lookAt })
+  },
+  looked: () => set({ lookAt: null }),
   close: () => set({ session: null, entry: null, tab: 'transcript' }),
   setTab: (tab) => set({ tab }),
   setEntry: (entry) => set({ entry }),
@@ -75,9 +90,14 @@ export function queryOf(view: LibraryView): Partial<SessionQuery> {
       return {}
     case 'restorable':
       return { restorable: true }
+    case 'leaving':
+      // Those that leave first come first, whatever order the other lists have.
+      return { leaving: true, sort: 'leaving', descending: false }
+    case 'gone':
+      return { gone: true }
     case 'agent':
       return { agent: view.agent }
     case 'workspace':
-      return { workspace: view.path }
+      return { project: view.path }
   }
 }

@@ -18,7 +18,10 @@ export const useSettings = create<SettingsStore>((set) => ({
     singleLetterKeys: true,
     vaultDays: 30,
     vaultBytes: 5_000_000_000,
-    captureEvery: 'never'
+    captureEvery: 'never',
+    keepLeaving: true,
+    keepLeavingBytes: 1_000_000_000,
+    relocations: []
   },
   refused: undefined,
   load: async () => {

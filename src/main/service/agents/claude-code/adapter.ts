@@ -6,6 +6,7 @@ import { readConfigFiles } from './config/read-config'
 import { health } from './health'
 import { locate } from './locate'
 import { placesOf } from './places'
+import { retentionOf } from './retention'
 import { scanSource } from './sessions/scan'
 import { openSession, sessionFingerprint } from './transcript/open-session'
 import { watchedPaths } from './watched-paths'
@@ -25,5 +26,6 @@ export const adapter: AgentAdapter = {
   // What the agent means to do stands in the transcript.
   tasks: async () => [],
   config: async (source) => readConfigFiles(placesOf(source)),
+  retention: async (source) => retentionOf(placesOf(source)),
   watch: async (source) => watchedPaths(placesOf(source))
 }

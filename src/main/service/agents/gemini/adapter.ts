@@ -1,4 +1,5 @@
 import type { AgentAdapter } from '../adapter'
+import { sessionRetention } from '../google-content/session-retention'
 import { capabilities } from './capabilities'
 import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { checkpointFingerprint, openCheckpoint } from './checkpoints/open-checkpoint'
@@ -28,5 +29,6 @@ export const adapter: AgentAdapter = {
   // What the agent means to do stands in the transcript.
   tasks: async () => [],
   config: async (source) => readConfigFiles(placesOf(source)),
+  retention: async ({ root }) => sessionRetention(root, { name: 'Gemini CLI', enabled: true }),
   watch: async (source) => watchedPaths(placesOf(source))
 }

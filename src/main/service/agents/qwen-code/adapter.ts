@@ -1,4 +1,5 @@
 import type { AgentAdapter } from '../adapter'
+import { sessionRetention } from '../google-content/session-retention'
 import { capabilities } from './capabilities'
 import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { configRules } from './config/config-rules'
@@ -25,5 +26,6 @@ export const adapter: AgentAdapter = {
   // What the agent means to do stands in the transcript.
   tasks: async () => [],
   config: async (source) => readConfigFiles(placesOf(source)),
+  retention: async ({ root }) => sessionRetention(root, { name: 'Qwen Code', enabled: false }),
   watch: async (source) => watchedPaths(placesOf(source))
 }

@@ -1,4 +1,4 @@
-import { ClipboardList, History, Layers } from 'lucide-react'
+import { CircleDashed, ClipboardList, History, Hourglass, Layers } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useAnswer } from '../../state/answer'
 import { useLibraryStore } from '../../state/library-store'
@@ -55,6 +55,26 @@ export function LibraryRail({ compact, width, end }: LibraryRailProps) {
         current={view.kind === 'restorable'}
         onPress={() => show({ kind: 'restorable' })}
       />
+      {((facets?.leaving ?? 0) > 0 || view.kind === 'leaving') && (
+        <NavItem
+          compact={compact}
+          icon={<Icon of={Hourglass} />}
+          label="Leaving soon"
+          number={facets?.leaving}
+          current={view.kind === 'leaving'}
+          onPress={() => show({ kind: 'leaving' })}
+        />
+      )}
+      {((facets?.gone ?? 0) > 0 || view.kind === 'gone') && (
+        <NavItem
+          compact={compact}
+          icon={<Icon of={CircleDashed} />}
+          label="Gone"
+          number={facets?.gone}
+          current={view.kind === 'gone'}
+          onPress={() => show({ kind: 'gone' })}
+        />
+      )}
       <RailHeading compact={compact}>Agents</RailHeading>
       <AgentList compact={compact} />
       {(facets?.workspaces.length ?? 0) > 0 && <RailHeading compact={compact}>Workspaces</RailHeading>}

@@ -1,5 +1,6 @@
 import { agentNames } from '@shared/domain/agents'
-import { Clock, Cpu, FileDigit, Folder, History } from 'lucide-react'
+import { leavingSoonMs } from '@shared/domain/leaving'
+import { Clock, Cpu, FileDigit, Folder, History, Hourglass } from 'lucide-react'
 import { useLibraryStore } from '../../state/library-store'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { fullDate, moment } from '../../words/calendar'
+import { leavesWords } from '../../words/leaving'
 import { shortPath } from '../../words/paths'
 import { Fact } from './fact'
 import { RelatedSessions } from './related-sessions'
@@ -72,8 +74,20 @@ function SessionFacts({ details, narrow }: { details: SessionDetails; narrow: bo
           {[session.layout, session.agentVersion].filter(Boolean).join(', ')}
         </Fact>
       )}
+      {session.leaves && <Leaves leaves={session.leaves} />}
       <RelatedSessions details={details} />
     </div>
+  )
+}
+
+/** That the agent removes it within a week, and by which rule. */
+function Leaves({ leaves }: { leaves: NonNullable<SessionDetails['session']['leaves']> }) {
+  const now = useNow()
+  if (leaves.at - now > leavingSoonMs) return null
+  return (
+    <Fact icon={Hourglass} title={leaves.rule}>
+      <span className="text-amber">{leavesWords(leaves.at, now).replace(/^./, (first) => first.toUpperCase())}</span>
+    </Fact>
   )
 }
 

@@ -1,6 +1,8 @@
+import { leavingSoonMs } from '@shared/domain/leaving'
 import type { SessionState, SessionSummary } from '@shared/domain/session'
-import { CircleAlert, Gem, GitFork } from 'lucide-react'
+import { CircleAlert, Gem, GitFork, Hourglass } from 'lucide-react'
 import { Badge } from '../../ui/badge'
+import { leavesShort, leavesWords } from '../../words/leaving'
 import { count, counted } from '../../words/numbers'
 
 const stateWords: Readonly<Record<SessionState, string | null>> = {
@@ -18,8 +20,20 @@ export function stateWord(session: SessionSummary): string | null {
   return stateWords[session.state]
 }
 
+/** That its agent removes it soon; null where it does not. */
+export function leavesWord({ leaves }: SessionSummary, now: number): string | null {
+  return leaves && leaves.at - now <= leavingSoonMs ? leavesWords(leaves.at, now) : null
+}
+
+interface SessionBadgesProps {
+  session: SessionSummary
+  short: boolean
+  now: number
+}
+
 /** What is worth knowing of a session before it is opened. With `short`, words become signs with numbers. */
-export function SessionBadges({ session, short }: { session: SessionSummary; short: boolean }) {
+export function SessionBadges({ session, short, now }: SessionBadgesProps) {
+  const leaves = leavesWord(session, now)
   const state = stateWord(session)
   const findings = session.findings ?? 0
   return (
@@ -32,6 +46,11 @@ export function SessionBadges({ session, short }: { session: SessionSummary; sho
       {session.checkpoints > 0 && (
         <Badge {...(short ? { icon: Gem } : {})}>
           {short ? count(session.checkpoints) : counted(session.checkpoints, 'checkpoint')}
+        </Badge>
+      )}
+      {leaves && (
+        <Badge look="amber" icon={Hourglass}>
+          {leavesShort(session.leaves?.at ?? now, now)}
         </Badge>
       )}
       {findings > 0 && (

@@ -22,6 +22,10 @@ function viewName(view: LibraryView): string {
       return 'All sessions'
     case 'restorable':
       return 'Restorable'
+    case 'leaving':
+      return 'Leaving soon'
+    case 'gone':
+      return 'Gone'
     case 'agent':
       return agentNames[view.agent]
     case 'workspace':
@@ -33,7 +37,7 @@ function viewName(view: LibraryView): string {
 export function SessionList({ width, edge }: { width: number; edge: ReactNode }) {
   const { view, sort, descending, filter, setFilter } = useNavigation()
   const text = useDeferredValue(filter.trim())
-  const query: SessionQuery = { ...queryOf(view), ...(text ? { text } : {}), sort, descending }
+  const query: SessionQuery = { sort, descending, ...queryOf(view), ...(text ? { text } : {}) }
   const sessions = useSessionPages(query)
   const short = useWidthClass() === 'narrow'
   const { total } = sessions.held
@@ -49,7 +53,7 @@ export function SessionList({ width, edge }: { width: number; edge: ReactNode })
         <h1 className="trunc font-semibold">{viewName(view)}</h1>
         {total !== null && <span className="ms-6 text-text-3 tabular-nums">{count(total)}</span>}
         <span className="flex-1" />
-        <SortMenu />
+        {view.kind !== 'leaving' && <SortMenu />}
       </header>
       <FilterBox />
       {view.kind === 'agent' && <SourceNote agent={view.agent} />}
@@ -79,5 +83,7 @@ export function SessionList({ width, edge }: { width: number; edge: ReactNode })
 
 function emptyTitle(view: LibraryView): string {
   if (view.kind === 'restorable') return 'No session has a checkpoint that can be put back'
+  if (view.kind === 'leaving') return 'No agent removes a session within a week'
+  if (view.kind === 'gone') return 'No session is gone'
   return 'No sessions here'
 }

@@ -54,7 +54,7 @@ export function SessionListbox({ sessions, query, label, short }: SessionListbox
     >
       <div
         role="listbox"
-        aria-label={`${label} by ${sortNames[query.sort]}, ${count(total)}`}
+        aria-label={`${label} by ${query.sort === 'leaving' ? 'the time they leave' : sortNames[query.sort]}, ${count(total)}`}
         className="relative w-full"
         style={{ height: virtual.getTotalSize() }}
       >

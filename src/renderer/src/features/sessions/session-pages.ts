@@ -67,16 +67,21 @@ export function headingAt(
   if (day === undefined || (index > 0 && dayAt(held, index - 1, sort) === day)) return null
   // Where the row before is not here yet, a heading would come and go.
   if (index > 0 && dayAt(held, index - 1, sort) === undefined) return null
-  return { name: day === null ? 'No time known' : dayName(day, now), sessions: rowsOfDay(held, index, sort, day) }
+  const name = day === 'gone' ? 'Gone' : day === null ? 'No time known' : dayName(day, now)
+  return { name, sessions: rowsOfDay(held, index, sort, day) }
 }
 
-function dayAt(held: SessionPages, index: number, sort: SessionQuery['sort']): number | null | undefined {
+/** Sessions that are gone come last in every list and stand under one heading, whenever they were used. */
+type Day = number | null | 'gone'
+
+function dayAt(held: SessionPages, index: number, sort: SessionQuery['sort']): Day | undefined {
   const row = rowAt(held, index)
+  if (row?.state === 'gone') return 'gone'
   const at = row && timeOf(row, sort)
   return at === undefined ? undefined : at === null ? null : dayOf(at)
 }
 
-function rowsOfDay(held: SessionPages, from: number, sort: SessionQuery['sort'], day: number | null): number | null {
+function rowsOfDay(held: SessionPages, from: number, sort: SessionQuery['sort'], day: Day): number | null {
   let index = from
   while (index < (held.total ?? 0)) {
     const next = dayAt(held, index, sort)

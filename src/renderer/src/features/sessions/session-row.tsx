@@ -8,7 +8,7 @@ import { ageWord } from '../../words/age'
 import { fullDate } from '../../words/calendar'
 import { count, counted } from '../../words/numbers'
 import { lastPart } from '../../words/paths'
-import { SessionBadges, stateWord } from './session-badges'
+import { leavesWord, SessionBadges, stateWord } from './session-badges'
 
 interface SessionRowProps {
   session: SessionSummary
@@ -24,7 +24,7 @@ interface SessionRowProps {
 }
 
 /** Name of a row for assistive technology: title, agent, workspace, state, time. */
-function rowName(session: SessionSummary, age: string | null): string {
+function rowName(session: SessionSummary, age: string | null, now: number): string {
   return [
     session.title,
     agentNames[session.agent],
@@ -33,6 +33,7 @@ function rowName(session: SessionSummary, age: string | null): string {
     session.checkpoints > 0 && counted(session.checkpoints, 'checkpoint'),
     (session.findings ?? 0) > 0 && counted(session.findings ?? 0, 'finding'),
     stateWord(session),
+    leavesWord(session, now),
     age
   ]
     .filter(Boolean)
@@ -56,7 +57,7 @@ export function SessionRow(props: SessionRowProps) {
       onKeyDown={onKeyDown}
       className="group ms-8 grid h-56 grid-cols-[18px_minmax(0,1fr)] content-start gap-x-10 rounded-control px-8 py-7 outline-offset-[-2px] hover:bg-hover aria-selected:bg-accent-soft"
     >
-      <span className="sr-only">{rowName(session, age)}</span>
+      <span className="sr-only">{rowName(session, age, now)}</span>
       <span className="mt-1">
         <AgentGlyph agent={session.agent} named={false} />
       </span>
@@ -84,7 +85,7 @@ export function SessionRow(props: SessionRowProps) {
               {count(session.entries)}
             </span>
           )}
-          <SessionBadges session={session} short={short} />
+          <SessionBadges session={session} short={short} now={now} />
         </div>
       </div>
     </div>

@@ -6,21 +6,22 @@ import { Menu, MenuChoice, MenuDivider } from '../../ui/menu'
 
 type Sort = SessionQuery['sort']
 
-export const sortNames: Readonly<Record<Sort, string>> = {
+export const sortNames: Readonly<Record<Exclude<Sort, 'leaving'>, string>> = {
   updated: 'last active',
   started: 'started',
   title: 'title',
   entries: 'entries',
   workspace: 'workspace'
 }
-const options = (Object.keys(sortNames) as Sort[]).map((value) => ({
+const options = (Object.keys(sortNames) as (keyof typeof sortNames)[]).map((value) => ({
   value,
   label: sortNames[value].replace(/^./, (first) => first.toUpperCase())
 }))
-const byName = (sort: Sort) => sort === 'title' || sort === 'workspace'
+const byName = (sort: keyof typeof sortNames) => sort === 'title' || sort === 'workspace'
 
 export function SortMenu() {
   const { sort, descending, setSort } = useNavigation()
+  if (sort === 'leaving') return null
   const [down, up] = byName(sort)
     ? ['Z to A', 'A to Z']
     : sort === 'entries'

@@ -2,6 +2,7 @@ import type { Settings } from '@shared/domain/settings'
 import type { ReactNode } from 'react'
 import { Segmented } from '../../ui/segmented'
 import { Select } from '../../ui/select'
+import { Switch } from '../../ui/switch'
 import { count, counted, size } from '../../words/numbers'
 
 const schedules: readonly { value: Settings['captureEvery']; label: string }[] = [
@@ -12,7 +13,7 @@ const schedules: readonly { value: Settings['captureEvery']; label: string }[] =
 const usualDays = [7, 30, 90, 365]
 const usualBytes = [1_000_000_000, 5_000_000_000, 20_000_000_000, 100_000_000_000]
 
-type Keeping = Pick<Settings, 'captureEvery' | 'vaultDays' | 'vaultBytes'>
+type Keeping = Pick<Settings, 'captureEvery' | 'vaultDays' | 'vaultBytes' | 'keepLeaving' | 'keepLeavingBytes'>
 
 interface KeepingSettingsProps {
   settings: Keeping
@@ -21,7 +22,7 @@ interface KeepingSettingsProps {
 
 /** What Reprise keeps by itself, for how long, and how much room it may take. */
 export function KeepingSettings({ settings, onChange }: KeepingSettingsProps) {
-  const { captureEvery, vaultDays, vaultBytes } = settings
+  const { captureEvery, vaultDays, vaultBytes, keepLeaving, keepLeavingBytes } = settings
   return (
     <>
       <Line name="Keep changed sessions" hint="A copy of each session that changed, while Reprise runs">
@@ -32,6 +33,26 @@ export function KeepingSettings({ settings, onChange }: KeepingSettingsProps) {
           onChange={(next) => onChange({ captureEvery: next })}
         />
       </Line>
+      <Line
+        name="Keep sessions before they leave"
+        hint="Of agents that remove sessions by themselves, while Reprise runs"
+      >
+        <Switch
+          label="Keep sessions before they leave"
+          checked={keepLeaving}
+          onChange={(next) => onChange({ keepLeaving: next })}
+        />
+      </Line>
+      {keepLeaving && (
+        <Line name="Those copies may use" hint="They stay until you turn this off; when it is full, no more are kept">
+          <Select
+            label="Those copies may use"
+            value={String(keepLeavingBytes)}
+            options={optionsOf(usualBytes, keepLeavingBytes, (bytes) => (bytes === 0 ? `${count(0)} GB` : size(bytes)))}
+            onChange={(next) => onChange({ keepLeavingBytes: Number(next) })}
+          />
+        </Line>
+      )}
       <Line name="Copies stay for" hint="Those with a label or kept by hand stay longer">
         <Select
           label="Copies stay for"

@@ -20,7 +20,8 @@ export function readSession(file: SessionFile, stat: Stats, siblings: Siblings):
   try {
     const state = foldedFiles(file.parent !== undefined).stateOf(file.path, stat)
     const origin = file.parent === undefined ? forkOrigin(siblings, file, state) : null
-    return { ...summarise(file, state, origin?.id ?? null), origin }
+    const { listed, findings } = summarise(file, state, origin?.id ?? null)
+    return { listed: { ...listed, fileChangedAt: stat.mtimeMs }, findings, origin }
   } catch (error) {
     if (!(error instanceof ExpectedFailure)) throw error
     if (error.failure.code === 'not.found') return null
