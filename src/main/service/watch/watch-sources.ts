@@ -1,10 +1,7 @@
 import type { KnownSource } from '../sources/source-table'
 import { WatchedSource } from './watched-source'
+import { whenToRead } from './when-to-read'
 
-/** A burst of changes is read once it pauses for this long … */
-const pauseMs = 250
-/** … or has gone on for this long. */
-const patienceMs = 900
 /** Paths that the system does not tell of are looked at this often; they are few, so that an idle app stays idle. */
 const pollMs = 3000
 /** New and vanished places are looked for this often. */
@@ -32,7 +29,9 @@ class Watch implements Watching {
   private readonly options: WatchOptions
   private readonly watched = new Map<string, WatchedSource>()
   /** Sources with changes that are not read yet: since when, and when they will be. */
-  private readonly due = new Map<string, { first: number; timer: NodeJS.Timeout }>()
+  private readonly due = new Map<string, { first: number; soon: boolean; timer: NodeJS.Timeout }>()
+  /** When each source was last read for a change. */
+  private readonly readAt = new Map<string, number>()
   private readonly timers: NodeJS.Timeout[]
   private closed = false
   private turn: Promise<void> = Promise.resolve()
@@ -66,16 +65,18 @@ class Watch implements Watching {
     if (this.closed) return
     const now = Date.now()
     const before = this.due.get(id)
+    if (before?.soon) return
     if (before) clearTimeout(before.timer)
     const first = before?.first ?? now
-    const wait = Math.max(0, Math.min(pauseMs, first + patienceMs - now))
-    this.due.set(id, { first, timer: setTimeout(() => this.rescan(id), wait) })
+    const { wait, soon } = whenToRead({ now, first, lastRead: this.readAt.get(id) ?? 0 })
+    this.due.set(id, { first, soon, timer: setTimeout(() => this.rescan(id), wait) })
   }
 
   private rescan(id: string): void {
     this.due.delete(id)
     this.next(async () => {
       await this.options.rescan(id)
+      this.readAt.set(id, Date.now())
       if (await this.watched.get(id)?.refresh()) this.changed(id)
     })
   }
