@@ -157,7 +157,7 @@ async function cut({ store, crate, reprise }: Place): Promise<string> {
     crate.goOn(store, id, `after ${kind}`)
     ends.push(after.messages)
     await reprise.json(['undo', operation, '--plan'])
-    rmSync(store, { recursive: true, force: true })
+    rmSync(store, { recursive: true, force: true, maxRetries: 20 })
     cpSync(join(fixtures, ordinary), store, { recursive: true })
   }
   return `${before.messages} messages become ${ends.join(', ')}`
@@ -197,6 +197,7 @@ export async function a3sScenarios(program: string, folder: string): Promise<Out
   await one('after a killed write the store opens and recovers', 'killed', (place) => killed(place, folder))
   await one('the file lock is waited for', 'waits', waits)
   await one('the writer lease of another is never taken without consent', 'leased', leased)
-  if (outcomes.every(({ state }) => state === 'passed')) rmSync(folder, { recursive: true, force: true })
+  if (outcomes.every(({ state }) => state === 'passed'))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   return outcomes
 }

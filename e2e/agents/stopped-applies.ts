@@ -26,7 +26,7 @@ export async function stoppedApplies(order: Order, judge: (what: string) => void
   const saved = `${home}-saved`
   cpSync(home, saved, { recursive: true })
   const reset = () => {
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
     cpSync(saved, home, { recursive: true })
   }
   const counted = `${home}-count`

@@ -168,6 +168,7 @@ export async function tactScenarios(program: string, folder: string): Promise<Ou
   await one('store-gone', 'a kept session comes back into a store that is gone', storeGone)
   await one('open', 'a session that tact has open is kept', open)
   await one('locked', 'a writer that holds the database is waited for, then refused', locked)
-  if (outcomes.every(({ state }) => state === 'passed')) rmSync(folder, { recursive: true, force: true })
+  if (outcomes.every(({ state }) => state === 'passed'))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   return outcomes
 }

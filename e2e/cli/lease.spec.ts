@@ -25,7 +25,7 @@ test.describe('who may write', () => {
     makeBulky(files.session, 12_000_000)
   })
   test.afterEach(() => {
-    for (const folder of [home, own]) rmSync(folder, { recursive: true, force: true })
+    for (const folder of [home, own]) rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
   })
 
   const reprise = (...args: string[]) => new CommandProcess(home, own, args)

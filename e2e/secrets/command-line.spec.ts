@@ -58,7 +58,7 @@ for (const [name, plant] of [
       expect(leaks).toEqual([])
       if (name === 'sound') expect(masks).toBeGreaterThan(100)
     } finally {
-      rmSync(home, { recursive: true, force: true })
+      rmSync(home, { recursive: true, force: true, maxRetries: 20 })
     }
   })
 }

@@ -99,7 +99,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<LaunchedAp
     },
     async close({ keep = false } = {}) {
       await app.close()
-      if (!keep) rmSync(home, { recursive: true, force: true })
+      if (!keep) rmSync(home, { recursive: true, force: true, maxRetries: 20 })
     }
   }
 }

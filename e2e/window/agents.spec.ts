@@ -43,7 +43,7 @@ test.describe('stores that the real programs wrote', () => {
   test.afterAll(async () => {
     expect(window.app.problems).toEqual([])
     await window.app.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
   })
 
   /** Entries of a session that are its own, over the bridge of the window. */

@@ -18,7 +18,7 @@ test.describe('while it is shown', () => {
   })
   test.afterEach(async () => {
     await window.app.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
   })
 
   test('a session that goes on shows it, in the list and at the end of the transcript', async () => {

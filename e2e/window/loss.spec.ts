@@ -22,7 +22,7 @@ test.describe('a session that is lost while it is shown', () => {
   test.afterEach(async () => {
     expect(window.app.problems).toEqual([])
     await window.app.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
   })
 
   test('is said to be gone, from where and since when; what was read stays, and Close ends it', async () => {

@@ -48,5 +48,5 @@ test('a sealed session opens with a key file that is chosen in the window, and n
     const bytes = readFileSync(join(entry.parentPath, entry.name))
     for (const secret of [prompt, text.key]) expect(bytes.includes(secret), `${entry.name} holds ${secret}`).toBe(false)
   }
-  rmSync(home, { recursive: true, force: true })
+  rmSync(home, { recursive: true, force: true, maxRetries: 20 })
 })

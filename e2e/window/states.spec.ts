@@ -30,7 +30,7 @@ test.describe('states of the window', () => {
     await expect(page.getByRole('option').first()).toBeVisible()
     expect(started.problems).toEqual([])
     await started.close()
-    rmSync(elsewhere, { recursive: true, force: true })
+    rmSync(elsewhere, { recursive: true, force: true, maxRetries: 20 })
   })
 
   test('a long first scan: its rows come while it counts, it can be cancelled, and what was read is kept', async () => {
@@ -52,7 +52,7 @@ test.describe('states of the window', () => {
     await window.detail.entries.first().waitFor()
     expect(window.app.problems).toEqual([])
     await window.app.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
   })
 
   test('one source in trouble: it is said beside its list, with four parts and details to copy; the others go on', async () => {
@@ -72,7 +72,7 @@ test.describe('states of the window', () => {
     await window.rail.getByRole('button', { name: /^gestura/ }).click()
     await expect(window.list.rows.first()).toBeVisible()
     await window.app.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
   })
 
   test('a source in trouble and no other: the window does not say that nothing was found', async () => {
@@ -85,7 +85,7 @@ test.describe('states of the window', () => {
     await expect(started.page.getByRole('main').getByRole('article').first()).toContainText(/newer/i)
     await started.screenshot('window-only-source-in-trouble')
     await started.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
   })
 
   test('a session that is gone: the tab says so and leads to its checkpoints', async () => {
@@ -98,7 +98,7 @@ test.describe('states of the window', () => {
     await finding.getByRole('button', { name: 'Show its checkpoints' }).click()
     await expect(window.detail.tab('Checkpoints')).toHaveAttribute('aria-selected', 'true')
     await window.app.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
   })
 
   test('sealed and unreadable sessions are listed with their state', async () => {
@@ -111,7 +111,7 @@ test.describe('states of the window', () => {
     await sealed.click()
     await expect(window.page.getByRole('main').getByRole('article').first()).toContainText(/key|sealed/i)
     await window.app.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
   })
 
   test('the settings are remembered, and so are the widths of the panes', async () => {
@@ -133,7 +133,7 @@ test.describe('states of the window', () => {
       '356'
     )
     await second.app.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
   })
 
   test('the About box names what runs', async () => {

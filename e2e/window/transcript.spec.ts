@@ -29,7 +29,7 @@ test.describe('the transcript', () => {
   test.afterAll(async () => {
     expect(window.app.problems).toEqual([])
     await window.app.close()
-    rmSync(home, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
   })
   test.beforeEach(async () => {
     await window.rail.getByRole('button', { name: /^All sessions/ }).click()

@@ -65,7 +65,7 @@ export class CommandHome {
   }
 
   dispose(): void {
-    if (existsSync(this.folder)) rmSync(this.folder, { recursive: true, force: true })
+    if (existsSync(this.folder)) rmSync(this.folder, { recursive: true, force: true, maxRetries: 20 })
   }
 }
 
