@@ -3,6 +3,7 @@ export const crashTests = [
   'src/main/service/restore/kill.test.ts',
   'src/main/service/restore/crash.test.ts',
   'src/main/service/restore/faults.test.ts',
+  'src/main/service/restore/vault-faults.test.ts',
   'src/main/service/restore/agents-killed.test.ts',
   'src/main/service/restore/prune-vault.test.ts',
   'src/main/service/restore/keep-killed.test.ts',

@@ -8,6 +8,7 @@ import type { StoredCopy } from '../vault/retention'
 import type { EngineParts } from './engine-parts'
 import { captureSession, type KeepWish, keepCaptured } from './keep-session'
 import { canPutBack, keptCheckpoints, keptPoints, missingParts } from './kept-points'
+import { asFailure } from './plain-reason'
 import { type Emptied, needsPruning, pruneVault } from './prune-vault'
 import type { Runner } from './runner'
 import { storedCopies } from './stored-copies'
@@ -44,18 +45,28 @@ export function createKeeper(parts: EngineParts, runner: Runner): Keeper {
   const never = () => new AbortController().signal
   return {
     async keep(wish, signal) {
-      const captured = await captureSession(parts, wish.session, signal)
-      return runner.exclusively(signal, () => keepCaptured(parts, captured, wish))
+      const said = failing('The session was not kept.')
+      const captured = await captureSession(parts, wish.session, signal).catch(said)
+      return runner.exclusively(signal, () => keepCaptured(parts, captured, wish)).catch(said)
     },
     kept: async () => (await vault.kept.all()).kept,
     listed: () => listed(parts),
     checkpoints: (session) => keptCheckpoints(parts, session),
     show: () => show(parts),
-    label: (id, label) => runner.exclusively(never(), () => relabel(parts, id, label)),
+    label: (id, label) =>
+      runner.exclusively(never(), () => relabel(parts, id, label)).catch(failing('The label was not changed.')),
     async prune() {
-      if (!(await needsPruning(parts))) return { removed: 0, operations: [], bytes: 0 }
-      return runner.exclusively(never(), (lease) => pruneVault(parts, lease))
+      const said = failing('Old copies could not be let go.')
+      if (!(await needsPruning(parts).catch(said))) return { removed: 0, operations: [], bytes: 0 }
+      return runner.exclusively(never(), (lease) => pruneVault(parts, lease)).catch(said)
     }
+  }
+}
+
+/** A disk that fails is no bug of ours: it is said as it is. */
+function failing(what: string): (error: unknown) => never {
+  return (error) => {
+    throw asFailure(error, what)
   }
 }
 
