@@ -3,6 +3,7 @@ import { adapter as a3s } from './a3s/adapter'
 import type { AgentAdapter } from './adapter'
 import { adapter as claudeCode } from './claude-code/adapter'
 import { adapter as codex } from './codex/adapter'
+import { adapter as copilotCli } from './copilot-cli/adapter'
 import { adapter as droid } from './droid/adapter'
 import { adapter as gemini } from './gemini/adapter'
 import { adapter as gestura } from './gestura/adapter'
@@ -22,6 +23,7 @@ export const adapters: readonly AgentAdapter[] = [
   opencode,
   qwenCode,
   pi,
+  copilotCli,
   droid
 ]
 

@@ -45,7 +45,21 @@ export class CallList {
   }
 
   addCall(record: ReadRecord, tool: ToolCall, place: Pick<Entry, 'at' | 'parent' | 'inherited'>): void {
-    const item = this.list.add(record, { kind: 'tool', text: '', ...place, tool })
+    this.wait(tool, this.list.add(record, { kind: 'tool', text: '', ...place, tool }))
+  }
+
+  /** A command that the person ran. */
+  addShell(record: ReadRecord, text: string, tool: ToolCall, place: Pick<Entry, 'at'>): void {
+    this.wait(tool, this.list.add(record, { kind: 'shell', text, ...place, tool }))
+  }
+
+  /** Says which subagent a call started. */
+  nameSubagent(callId: string, subagent: NonNullable<ToolCall['subagent']>): void {
+    const entry = this.calls.get(callId)?.entry
+    if (entry?.tool) entry.tool = { ...entry.tool, subagent }
+  }
+
+  private wait(tool: ToolCall, item: OpenItem): void {
     if (tool.status === 'running' && tool.callId !== undefined) this.calls.set(tool.callId, item)
   }
 

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from '../../google-content/fields'
+import { statOf } from '../../google-content/names-in'
+import { type SessionFile, snapshotsPath } from '../files/session-files'
+
+/** Files as they were before a turn changed them. */
+export interface FileSnapshot {
+  readonly id: string
+  readonly prompt: string | null
+  readonly at: number | null
+  readonly files: readonly KeptFile[]
+}
+
+export interface KeptFile {
+  readonly path: string
+  /** Name of the copy; null for a file that did not exist. */
+  readonly backup: string | null
+  /** Whether the copy is there. */
+  readonly isThere: boolean
+}
+
+const largest = 64 * 1024 * 1024
+
+/** In the order in which they were made; none where the list of them is missing or damaged. */
+export function readSnapshots(file: SessionFile): readonly FileSnapshot[] {
+  const { folder } = file
+  if (folder === null) return []
+  return listOf(read(snapshotsPath(folder)).snapshots).flatMap((value) => {
+    const fields = fieldsOf(value)
+    const id = textOf(fields.snapshotId) ?? textOf(fields.eventId)
+    if (id === null) return []
+    const files = Object.values(fieldsOf(fields.files)).flatMap((each) => keptFile(folder, fieldsOf(each)))
+    return { id, prompt: textOf(fields.userMessage), at: timeOf(fields.timestamp), files }
+  })
+}
+
+function keptFile(folder: string, fields: Fields): readonly KeptFile[] {
+  const path = textOf(fields.path)
+  const before = fieldsOf(fields.preimage)
+  if (path === null) return []
+  if (before.kind === 'absent') return [{ path, backup: null, isThere: true }]
+  const name = textOf(before.backupFile) ?? ''
+  const stat = /^[\w.-]{1,128}$/.test(name) ? statOf(join(folder, 'rewind-file-snapshots', 'backups', name)) : null
+  const size = numberOf(before.size)
+  return [{ path, backup: name, isThere: stat !== null && (size === null || stat.size === size) }]
+}
+
+function read(path: string): Fields {
+  const stat = statOf(path)
+  if (stat === null || !stat.isFile() || stat.size > largest) return {}
+  try {
+    return fieldsOf(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return {}
+  }
+}
