@@ -10,6 +10,7 @@ import { retentionOf } from './retention'
 import { scanSource } from './sessions/scan'
 import { openSession, sessionFingerprint } from './transcript/open-session'
 import { watchedPaths } from './watched-paths'
+import { write } from './write/write-part'
 
 /** Claude Code: one file of JSON lines per session below `~/.claude/projects`, one per subagent below it. */
 export const adapter: AgentAdapter = {
@@ -27,5 +28,6 @@ export const adapter: AgentAdapter = {
   tasks: async () => [],
   config: async (source) => readConfigFiles(placesOf(source)),
   retention: async (source) => retentionOf(placesOf(source)),
-  watch: async (source) => watchedPaths(placesOf(source))
+  watch: async (source) => watchedPaths(placesOf(source)),
+  write
 }

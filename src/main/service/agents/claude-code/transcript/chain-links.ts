@@ -37,6 +37,11 @@ export class ChainLinks {
     this.to = from
   }
 
+  /** The record that the conversation goes on from; null when there is none. */
+  get end(): string | null {
+    return this.leaf !== null && this.links.has(this.leaf) ? this.leaf : this.tip
+  }
+
   /** Whether the file has only grown since it was read, so that the rest can be added. */
   hasGrown(source: ByteSource): boolean {
     return source.size >= this.size && this.before === beforeOf(source, this.to)
@@ -64,7 +69,7 @@ export class ChainLinks {
     if (link === null) return false
     if (link === 'none') return true
     this.links.set(link.uuid, { from: line.from, parent: link.parent, isPrompt: false, onPath: false })
-    this.end(link.uuid)
+    this.endWith(link.uuid)
     return true
   }
 
@@ -80,11 +85,11 @@ export class ChainLinks {
     if (fields.isSidechain === true) return
     const parent = textOf(fields.parentUuid) ?? textOf(fields.logicalParentUuid)
     this.links.set(uuid, { from, parent, isPrompt: promptOf(fields) !== null, onPath: false })
-    this.end(uuid)
+    this.endWith(uuid)
   }
 
   /** The conversation ends at its last record, unless a rewind after it went back to another. */
-  private end(uuid: string): void {
+  private endWith(uuid: string): void {
     this.tip = uuid
     this.leaf = null
   }
@@ -92,11 +97,7 @@ export class ChainLinks {
   private markPath(): void {
     for (const link of this.links.values()) link.onPath = false
     let top: Link | null = null
-    for (
-      let at = this.leaf !== null && this.links.has(this.leaf) ? this.leaf : this.tip;
-      at !== null;
-      at = top.parent
-    ) {
+    for (let at = this.end; at !== null; at = top.parent) {
       const link = this.links.get(at)
       if (link === undefined || link.onPath) break
       link.onPath = true

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SessionPart } from '../../adapter'
+import type { ClaudePlaces } from '../places'
+import { findSession } from './find-session'
+
+/** Depth below a session's own folder that is gone through. */
+const deepest = 6
+
+/**
+ * All files of a session, wherever they lie: its transcript, what its folder beside it holds (subagents, large outputs), the backups of files
+ * that it changed, and its lists of what was to do. Subagents belong to their session and have no parts of their own. What is left of a session
+ * whose transcript is gone is found too.
+ */
+export function sessionParts(places: ClaudePlaces, id: string): readonly SessionPart[] {
+  const file = findSession(places, id)
+  if (file?.parent !== undefined || !isPlainName(id)) return []
+  const own = file === null ? [] : [part(file.path, 'session', 'the transcript')]
+  const beside = file === null ? [] : filesBelow(join(places.projects, file.project, id))
+  const backups = filesBelow(join(places.fileHistory, id))
+  return [
+    ...own,
+    ...beside.map((path) =>
+      /[/\\]tool-results[/\\]/.test(path)
+        ? part(path, 'file', 'a large output')
+        : part(path, 'session', 'a subagent, or what is noted of it')
+    ),
+    ...backups.map((path) => part(path, 'file', 'a file as it was before a change')),
+    ...toDoLists(places, id).map((path) => part(path, 'file', 'what was to do'))
+  ]
+}
+
+function part(path: string, what: SessionPart['what'], because: string): SessionPart {
+  return { path, what, because }
+}
+
+/** Lists of earlier versions carry the session's id in their names, those of later ones lie in a folder of that name. */
+function toDoLists({ root }: ClaudePlaces, id: string): readonly string[] {
+  const todos = join(root, 'todos')
+  const named = namesIn(todos).filter((entry) => entry.isFile() && entry.name.startsWith(id))
+  return [...named.map(({ name }) => join(todos, name)), ...filesBelow(join(root, 'tasks', id))]
+}
+
+function filesBelow(folder: string, depth = 0): readonly string[] {
+  if (depth > deepest) return []
+  return namesIn(folder).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path, depth + 1) : entry.isFile() ? [path] : []
+  })
+}
+
+function isPlainName(id: string): boolean {
+  return id !== '' && id !== '.' && id !== '..' && !/[/\\\0]/.test(id)
+}
+
+function namesIn(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch {
+    // Most sessions have none of these folders.
+    return []
+  }
+}

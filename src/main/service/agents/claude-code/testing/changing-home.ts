@@ -1,0 +1,39 @@
+import type { ChangeRequest } from '@shared/domain/change'
+import type { ApplyResult } from '@shared/domain/operation'
+import type { Plan } from '@shared/domain/plan'
+import type { Entry } from '@shared/domain/transcript'
+import { type RealPlace, realPlace } from '../../../restore/testing/real-agent'
+import { pictureOf, quietly } from '../../../restore/testing/test-home'
+
+type WithoutSession<R> = R extends { readonly session: unknown } ? Omit<R, 'session'> : never
+export type Change = WithoutSession<ChangeRequest>
+
+/** A home whose Claude Code folder is changed by the real engine. */
+export interface ChangingHome extends RealPlace {
+  plan(session: string, change: Change): Promise<Plan>
+  apply(plan: Plan, choices?: Readonly<Record<string, string>>): Promise<ApplyResult>
+  undo(operation: string, choices?: Readonly<Record<string, string>>): Promise<ApplyResult>
+}
+
+export async function changingHome(home: string): Promise<ChangingHome> {
+  const place = await realPlace('claude-code', home)
+  const { engine, source } = place
+  const apply = (plan: Plan, choices = {}) => engine.apply(plan.planId, plan.digest, choices, quietly)
+  return {
+    ...place,
+    plan: (id, change) => engine.makePlan({ ...change, session: { source: source.id, id } } as ChangeRequest),
+    apply,
+    undo: async (operation, choices) => apply(await engine.makeUndoPlan(operation), choices)
+  }
+}
+
+/** Everything in the home but our own folder, with bytes and rights. */
+export function theirs(home: string): Readonly<Record<string, string>> {
+  const all = Object.entries(pictureOf(home)).filter(([path]) => path !== '/' && !path.startsWith('.config'))
+  return Object.fromEntries(all)
+}
+
+/** What an entry says, without the ids that differ between two files. */
+export function told({ kind, at, text, tool, notice }: Entry) {
+  return { kind, at, text, notice, call: tool?.callId, result: tool?.result, status: tool?.status }
+}

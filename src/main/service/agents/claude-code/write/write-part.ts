@@ -1,0 +1,34 @@
+import { fail } from '@shared/ipc/errors'
+import type { WritePart } from '../../write-part'
+import { captureSession } from './capture'
+import { planDelete } from './plan-delete'
+import { planRestoreKept } from './plan-kept'
+import { planNewSession } from './plan-new-session'
+import { verifyWritten } from './verify-written'
+
+/** What of a Claude Code folder can be changed. A conversation goes back by becoming a new session: transcripts that are there stay. */
+export const write: WritePart = {
+  changes: ['restore-to-entry', 'fork', 'delete', 'restore-kept'],
+  async plan(source, change, reading) {
+    const { sessionId } = change
+    switch (change.kind) {
+      case 'restore-to-entry':
+        return planNewSession(source, sessionId, { entry: change.entry }, null)
+      case 'fork': {
+        if (change.parts !== undefined)
+          return fail('refused', 'Claude Code forks from what it has, not from a kept copy.')
+        const { checkpoint, entry } = change
+        const end = entry === null && checkpoint !== null ? { beforePrompt: checkpoint } : { entry }
+        return planNewSession(source, sessionId, end, change.workspace)
+      }
+      case 'restore-kept':
+        return planRestoreKept(source, sessionId, change.parts, reading)
+      case 'delete':
+        return planDelete(source, sessionId, reading)
+      default:
+        return fail('refused', `Claude Code has no ${change.kind}.`)
+    }
+  },
+  verify: async (source, _sessionId, paths) => verifyWritten(source, paths),
+  capture: captureSession
+}
