@@ -1,4 +1,4 @@
-// `npm run bench [-- --sessions N --big MB --runs N --agents gestura,tact,a3s --no-window --docs]`: measures the built service against floors.
+// `npm run bench [-- --sessions N --big MB --runs N --agents gestura,tact,a3s,claude-code --scale N --no-window --docs]`: measures the built service against floors.
 import { runNode } from './run/child.mjs'
 import { setupOrExit } from './setup.mjs'
 

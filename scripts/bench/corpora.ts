@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type CorpusFacts, type CorpusKind, makeClaudeCorpus } from '../samples/claude/make-corpus.ts'
 import { makeHomes, type SampleAgent, type SampleHomes } from '../samples/make-homes.ts'
 
 export interface Corpus extends SampleHomes {
@@ -32,20 +33,32 @@ function removeStale(cache: string, name: string, digest: string): void {
 
 /** A generated home, made once and kept in an ignored folder. */
 export function corpus(cache: string, agent: SampleAgent, sessions: number, big: number | null): Corpus {
-  const digest = generatorDigest()
   const kind = `${agent}-${sessions}${big ? `-${big}MB` : ''}`
+  return made(cache, kind, (out) => makeHomes({ out, agents: [agent], sessions, ...(big ? { big } : {}) }))
+}
+
+export interface ClaudeCorpus extends CorpusFacts {
+  readonly home: string
+}
+
+/** A home of Claude Code; `scale` below 1 makes a part of it. */
+export function claudeCorpus(cache: string, kind: CorpusKind, scale: number): ClaudeCorpus {
+  return made(cache, `claude-${kind}-${scale}`, (out) => makeClaudeCorpus({ kind, out, seed: 42, scale }))
+}
+
+function made<T>(cache: string, kind: string, make: (out: string) => T): T & { readonly home: string } {
+  const digest = generatorDigest()
   const name = `${kind}-${digest}`
   const folder = join(cache, name)
-  const made = join(folder, 'made.json')
-  if (!existsSync(made)) {
+  const facts = join(folder, 'made.json')
+  if (!existsSync(facts)) {
     removeStale(cache, kind, digest)
     const draft = `${folder}.${process.pid}`
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(draft, { recursive: true })
     // The path of a home stands in its files, so it is written where it will stay.
     renameSync(draft, folder)
-    const homes = makeHomes({ out: join(folder, 'home'), agents: [agent], sessions, ...(big ? { big } : {}) })
-    writeFileSync(made, JSON.stringify(homes))
+    writeFileSync(facts, JSON.stringify(make(join(folder, 'home'))))
   }
-  return { ...(JSON.parse(readFileSync(made, 'utf8')) as SampleHomes), home: join(folder, 'home') }
+  return { ...(JSON.parse(readFileSync(facts, 'utf8')) as T), home: join(folder, 'home') }
 }

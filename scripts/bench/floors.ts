@@ -3,11 +3,13 @@ import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, st
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 
-function jsonFilesOf(root: string): string[] {
+function filesOf(root: string, ending: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) => join(entry.parentPath, entry.name))
 }
+
+const jsonFilesOf = (root: string) => filesOf(root, '.json')
 
 /** What a floor went through. */
 type Work = Pick<Floor, 'bytes' | 'units'>
@@ -39,6 +41,36 @@ function parseFiles(roots: readonly string[]): Work {
   return { bytes, units }
 }
 
+/** Reading and `JSON.parse` of every line of every file of JSON lines below the folders. */
+function parseLines(roots: readonly string[]): Work {
+  let bytes = 0
+  let units = 0
+  for (const path of roots.flatMap((root) => filesOf(root, '.jsonl'))) {
+    const text = readFileSync(path, 'utf8')
+    for (const line of text.split('\n')) if (line !== '') look(JSON.parse(line))
+    bytes += text.length
+    units += 1
+  }
+  return { bytes, units }
+}
+
+/** Reading the last megabyte of a file of JSON lines and parsing the lines that are whole in it. */
+function parseLastLines([path = '']: readonly string[]): Work {
+  const tail = lastMegabyte(path)
+  const lines = tail.toString('utf8').split('\n').slice(1, -1)
+  for (const line of lines) look(JSON.parse(line))
+  return { bytes: tail.length, units: lines.length }
+}
+
+function lastMegabyte(path: string): Buffer {
+  const file = openSync(path, 'r')
+  const { size } = fstatSync(file)
+  const tail = Buffer.alloc(Math.min(1_000_000, size))
+  readSync(file, tail, 0, tail.length, size - tail.length)
+  closeSync(file)
+  return tail
+}
+
 /** Reading and `JSON.parse` of every record of a database. */
 function parseRows([path = '']: readonly string[]): Work {
   const database = new Sqlite(path, { readonly: true })
@@ -65,6 +97,12 @@ function statFiles(roots: readonly string[]): Work {
   return { bytes, units }
 }
 
+/** `stat` of every file of JSON lines below the folders, the listing included. */
+function statLines(roots: readonly string[]): Work {
+  const paths = roots.flatMap((root) => filesOf(root, '.jsonl'))
+  return { bytes: paths.reduce((sum, path) => sum + statSync(path).size, 0), units: paths.length }
+}
+
 /** Reading and `JSON.parse` of one file. */
 function parseFile([path = '']: readonly string[]): Work {
   const text = readFileSync(path, 'utf8')
@@ -74,11 +112,7 @@ function parseFile([path = '']: readonly string[]): Work {
 
 /** Reading the last megabyte of a file, and parsing a megabyte of records: what a first screen at least needs. */
 function parseTail([path = '']: readonly string[]): Work {
-  const file = openSync(path, 'r')
-  const { size } = fstatSync(file)
-  const tail = Buffer.alloc(Math.min(1_000_000, size))
-  readSync(file, tail, 0, tail.length, size - tail.length)
-  closeSync(file)
+  const tail = lastMegabyte(path)
   const record = JSON.stringify({
     schema_version: 2,
     source: 'agent',
@@ -90,7 +124,7 @@ function parseTail([path = '']: readonly string[]): Work {
   return { bytes: tail.length, units: records }
 }
 
-const floors = { parseFiles, parseRows, statFiles, parseFile, parseTail }
+const floors = { parseFiles, parseLines, parseRows, statFiles, statLines, parseFile, parseTail, parseLastLines }
 export type FloorName = keyof typeof floors
 
 const [name, ...paths] = process.argv.slice(2)

@@ -95,7 +95,7 @@ function middleOf(listings: readonly Listing[]): Listing {
 }
 
 /** First listings with nothing known, each with an empty folder of our own. `before` is called before each. */
-export async function firstListing({ home }: Corpus, runs: number, before: () => void): Promise<Listing> {
+export async function firstListing({ home }: Pick<Corpus, 'home'>, runs: number, before: () => void): Promise<Listing> {
   const listings: Listing[] = []
   for (let run = 0; run < runs; run += 1) {
     before()
@@ -127,7 +127,7 @@ async function idleShare(pid: number): Promise<number | null> {
 }
 
 /** Listings by a service that knows everything already. */
-export async function restarts({ home }: Corpus, runs: number, before: () => void): Promise<Restart> {
+export async function restarts({ home }: Pick<Corpus, 'home'>, runs: number, before: () => void): Promise<Restart> {
   return withOwnFolder(async (own) => {
     await listOnce(home, own)
     const listings: Listing[] = []

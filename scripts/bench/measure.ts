@@ -53,7 +53,7 @@ export interface Row {
   readonly floor: number
   readonly floorName: string
   readonly goal: number | null
-  readonly unit: 'ms' | 'MB' | 'files' | '% of a core'
+  readonly unit: 'ms' | 'MB' | 'kB' | 'files' | '% of a core'
   readonly note: string
 }
 

@@ -28,3 +28,10 @@ export function processorTime(pid: number): number | null {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
+
+/** Bytes that a process has read so far from files, pipes and the like, from memory or from the disk; null where the system does not say. */
+export function bytesRead(pid: number): number | null {
+  if (process.platform !== 'linux') return null
+  const text = readFileSync(`/proc/${pid}/io`, 'utf8')
+  return Number(/^rchar:\s+(\d+)/m.exec(text)?.[1] ?? 0)
+}

@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type SampleAgent, sampleAgents } from '../samples/make-homes.ts'
+import { claudeRows } from './claude-rows.ts'
 import { type Row, reached } from './measure.ts'
 import { restoringRows } from './restoring.ts'
 import { type BenchOptions, rowsOf, windowRows } from './rows.ts'
@@ -10,7 +11,9 @@ import { markdownTable } from './table.ts'
 
 const { values } = parseArgs({
   options: {
-    agents: { type: 'string', default: sampleAgents.join(',') },
+    agents: { type: 'string', default: [...sampleAgents, 'claude-code'].join(',') },
+    /** Share of the homes of Claude Code. */
+    scale: { type: 'string', default: '1' },
     sessions: { type: 'string', default: '10000' },
     big: { type: 'string', default: '100' },
     runs: { type: 'string', default: '3' },
@@ -47,6 +50,8 @@ const options: BenchOptions = {
 }
 const rows: Row[] = []
 for (const agent of values.agents.split(',').filter(isAgent)) rows.push(...(await rowsOf(agent, options)))
+if (values.agents.split(',').includes('claude-code'))
+  rows.push(...(await claudeRows({ ...options, scale: Number(values.scale) })))
 options.say('restore of many files')
 rows.push(...(await restoringRows(options.runs)))
 if (!values['no-window']) rows.push(...(await windowRows(options)))
