@@ -54,6 +54,7 @@ function restoreEngineFor(
       const { vaultDays, vaultBytes } = settings.current()
       return { maxDays: vaultDays, maxBytes: vaultBytes }
     },
+    keepsLeaving: () => settings.current().keepLeaving,
     now
   })
 }

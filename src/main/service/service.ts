@@ -66,8 +66,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     start() {
       background = watchParts(parts, locate)
       leaseWatch = followLease(parts)
-      schedule = keepHouse(parts)
-      void scanAll(parts)
+      const keeping = keepHouse(parts)
+      schedule = keeping
+      void scanAll(parts).then(() => keeping.look())
     },
     close() {
       closed ??= close()

@@ -130,7 +130,9 @@ export const contract = {
       /** By agent: what can be planned for its sessions at all. */
       changes: z.record(z.string(), z.array(ChangeKind)),
       /** Agents whose own checkpoints can be opened as a session, to look at; what Reprise keeps always can. */
-      opensCheckpoints: z.array(AgentId)
+      opensCheckpoints: z.array(AgentId),
+      /** Agents whose sessions can be kept, also where nothing of theirs can be changed. */
+      keeps: z.array(AgentId)
     })
   ),
   /**

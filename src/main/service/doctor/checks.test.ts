@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Source } from '@shared/domain/source'
 import { describe, expect, it } from 'vitest'
 import { prepareOwnFolder } from '../own-folder'
-import { checkLibrary, checkOperations, checkOwnFolder, checkSource } from './checks'
+import { checkLeaving, checkLibrary, checkOperations, checkOwnFolder, checkSource } from './checks'
 
 const source: Source = {
   id: 's',
@@ -64,6 +64,19 @@ describe('checkOperations', () => {
     expect(checkOperations([open], 10)).toMatchObject({
       state: 'problem',
       detail: expect.stringContaining('1 of them')
+    })
+  })
+})
+
+describe('checkLeaving', () => {
+  it('F4 tells of sessions that leave and are not kept, and of copies that have no more room', () => {
+    const on = { keepLeaving: true, keepLeavingBytes: 100 }
+    expect(checkLeaving(0, 100, on).state).toBe('ok')
+    expect(checkLeaving(3, 99, on).state).toBe('ok')
+    expect(checkLeaving(3, 100, on)).toMatchObject({ state: 'notice', detail: expect.stringContaining('No more') })
+    expect(checkLeaving(3, 0, { ...on, keepLeaving: false })).toMatchObject({
+      state: 'notice',
+      detail: '3 sessions leave within a week and are not kept.'
     })
   })
 })

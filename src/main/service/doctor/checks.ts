@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { agentNames } from '@shared/domain/agents'
 import type { Operation } from '@shared/domain/operation'
+import type { Settings } from '@shared/domain/settings'
 import type { Source } from '@shared/domain/source'
 import type { OutputOf } from '@shared/ipc/contract'
 import type { OwnFolder } from '../own-folder'
@@ -35,6 +36,24 @@ export function checkSettings({ finding }: SettingsFile, path: string): Check {
   const { what, where, does, can } = finding
   const detail = [what, where, does].filter(Boolean).join(' ')
   return { name: 'settings', state: 'problem', detail, ...(can && { advice: can }) }
+}
+
+/** Whether sessions that their agents are about to remove are kept. */
+export function checkLeaving(
+  leaving: number,
+  bytes: number,
+  { keepLeaving, keepLeavingBytes }: Pick<Settings, 'keepLeaving' | 'keepLeavingBytes'>
+): Check {
+  const name = 'leaving soon'
+  const detail = `${leaving} sessions leave within a week; copies of such sessions take ${bytes} of ${keepLeavingBytes} bytes.`
+  if (leaving === 0) return { name, state: 'ok', detail }
+  if (!keepLeaving) {
+    const advice = 'Turn on keepLeaving in the settings, or keep them one by one with `reprise capture`.'
+    return { name, state: 'notice', detail: `${leaving} sessions leave within a week and are not kept.`, advice }
+  }
+  if (bytes < keepLeavingBytes) return { name, state: 'ok', detail }
+  const advice = 'Raise keepLeavingBytes in the settings.'
+  return { name, state: 'notice', detail: `${detail} No more are kept.`, advice }
 }
 
 /** What was changed so far, and what of it waits for an end. */

@@ -1,7 +1,15 @@
 import { sourceOf } from '../catalog/source-rows'
 import type { Handler } from '../dispatch/handler'
-import { checkLibrary, checkOperations, checkOwnFolder, checkSettings, checkSource } from '../doctor/checks'
+import {
+  checkLeaving,
+  checkLibrary,
+  checkOperations,
+  checkOwnFolder,
+  checkSettings,
+  checkSource
+} from '../doctor/checks'
 import { takeWithin } from '../transcripts/answer-size'
+import { leavingBytes } from '../vault/keep-leaving'
 import type { ServiceParts } from './parts'
 
 /** `doctor` */
@@ -16,6 +24,7 @@ export function doctorHandlers(parts: ServiceParts): { doctor: Handler<'doctor'>
         checkLibrary(library, library.inMemory),
         checkSettings(settings, own.settings),
         checkOperations(await restore.operations(), await restore.vaultBytes()),
+        checkLeaving(parts.view.facets().leaving, await leavingBytes(parts), settings.current()),
         ...found.map(checkSource)
       ]
       return { checks: takeWithin(checks).taken }

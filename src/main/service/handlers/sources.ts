@@ -21,7 +21,8 @@ export function sourceHandlers({ sources, library, adapters, sessionsChanged }: 
       sources: sources.all().flatMap(({ location }) => sourceOf(library.reader, location) ?? []),
       capabilities: Object.fromEntries(adapters.map((adapter) => [adapter.agent, adapter.capabilities])),
       changes: Object.fromEntries(adapters.map(({ agent, write }) => [agent, planable(write)])),
-      opensCheckpoints: adapters.flatMap(({ agent, openCheckpoint }) => (openCheckpoint ? [agent] : []))
+      opensCheckpoints: adapters.flatMap(({ agent, openCheckpoint }) => (openCheckpoint ? [agent] : [])),
+      keeps: adapters.flatMap(({ agent, write, parts }) => (write || parts ? [agent] : []))
     })
   }
 }

@@ -8,6 +8,7 @@ import { imagePiece } from '../transcripts/image-piece'
 import { textPiece } from '../transcripts/text-piece'
 import { transportOutline } from '../transcripts/transport-outline'
 import { transportPage } from '../transcripts/transport-page'
+import { captureParts } from './capture-parts'
 import type { QuestionName, Questions } from './questions'
 import type { CountProgress } from './readers'
 
@@ -84,8 +85,11 @@ export const answerers: Answerers = {
     return documents.map((document) => maskConfig(document, context.adapter.configRules))
   },
   plan: async ({ adapter, location, reading }, { change }) => writePartOf(adapter).plan(location, change, reading),
-  capture: async (context) =>
-    writePartOf(context.adapter).capture(context.location, sessionOf(context), context.reading),
+  async capture(context) {
+    const { adapter, location, reading } = context
+    if (adapter.write === undefined) return captureParts(adapter, location, sessionOf(context), reading)
+    return adapter.write.capture(location, sessionOf(context), reading)
+  },
   verify: async ({ adapter, location, reading, session }, { paths }) =>
     writePartOf(adapter).verify(location, session ?? '', paths, reading)
 }

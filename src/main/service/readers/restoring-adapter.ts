@@ -1,4 +1,5 @@
 import type { AgentAdapter, SourceKey, SourceLocation } from '../agents/adapter'
+import type { RestoringAdapter } from '../restore/engine-parts'
 import type { Readers } from './readers'
 
 /**
@@ -9,17 +10,18 @@ export function restoringAdapter(
   adapter: AgentAdapter,
   readers: Readers,
   keyOf: (source: SourceLocation) => SourceKey
-): AgentAdapter {
+): RestoringAdapter {
   const { write } = adapter
-  if (write === undefined) return adapter
   const known = (location: SourceLocation) => ({ location, adapter, key: keyOf(location) })
+  const capture: NonNullable<RestoringAdapter['capture']> = (source, session, { signal }) =>
+    readers.ask(known(source), session, 'capture', null, { signal })
+  if (write === undefined) return adapter.parts === undefined ? {} : { capture }
   return {
-    ...adapter,
     write: {
       ...write,
+      capture,
       plan: (source, change, { signal }) =>
         readers.ask(known(source), change.sessionId, 'plan', { change }, { signal }),
-      capture: (source, session, { signal }) => readers.ask(known(source), session, 'capture', null, { signal }),
       verify: (source, session, paths, { signal }) =>
         readers.ask(known(source), session, 'verify', { paths }, { signal })
     }

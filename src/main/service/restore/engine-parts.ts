@@ -1,6 +1,7 @@
 import type { AgentId } from '@shared/domain/agents'
 import type { SessionRef, SessionSummary } from '@shared/domain/session'
 import type { AgentAdapter, Reading, SourceLocation } from '../agents/adapter'
+import type { WritePart } from '../agents/write-part'
 import { LeaseKeeper } from '../lease/lease'
 import type { LeaseTimes } from '../lease/lease-times'
 import { Journals } from '../operations/journal'
@@ -12,7 +13,10 @@ import { PlanStore } from './plan-store'
 import type { Grounds } from './safe-target'
 
 /** The part of an adapter that a restore asks. */
-export type RestoringAdapter = Pick<AgentAdapter, 'write'>
+export type RestoringAdapter = Pick<AgentAdapter, 'write'> & {
+  /** How sessions of an agent that is only read are kept; where there is a write part, that one's counts. */
+  readonly capture?: WritePart['capture']
+}
 
 /** What the engine needs from the rest of the service. */
 export interface EngineSurroundings {
@@ -30,6 +34,8 @@ export interface EngineSurroundings {
   readonly gateway?: Gateway
   /** What the list says of a session; null when it does not know it or may not write it down. */
   readonly aboutSession?: (session: SessionRef) => Pick<SessionSummary, 'title' | 'workspace'> | null
+  /** Whether copies of sessions that their agent removes by itself stay whatever the limits are. */
+  readonly keepsLeaving?: () => boolean
   /** How much the vault may hold; without, nothing is ever removed. */
   readonly vaultLimits?: () => VaultLimits
   readonly leaseTimes?: Partial<LeaseTimes>

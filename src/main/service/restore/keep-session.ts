@@ -28,9 +28,10 @@ export async function captureSession(
 ): Promise<CapturedSession> {
   const source = await about.sourceOf(session.source)
   if (source === undefined) return fail('source.missing', `There is no source ${session.source}.`)
-  const { write } = about.adapterOf(source.agent) ?? {}
-  if (write === undefined) return fail('refused', `Reprise cannot keep sessions of ${source.agent}.`)
-  const steps = await write.capture(source, session.id, about.readingOf(source, signal))
+  const adapter = about.adapterOf(source.agent)
+  const capture = adapter?.write?.capture ?? adapter?.capture
+  if (capture === undefined) return fail('refused', `Reprise cannot keep sessions of ${source.agent}.`)
+  const steps = await capture(source, session.id, about.readingOf(source, signal))
   if (steps.every((step) => step.content === null)) {
     return fail('session.gone', 'Nothing of this session is left to keep.')
   }

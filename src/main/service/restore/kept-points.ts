@@ -39,9 +39,15 @@ export async function keptPoints(parts: EngineParts): Promise<readonly KeptPoint
   return points.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1))
 }
 
+const keptKinds: Readonly<Record<KeptSession['by'], string>> = {
+  person: 'kept session',
+  schedule: 'kept session (scheduled)',
+  leaving: 'kept session (before its agent removes it)'
+}
+
 function pointOf(kept: KeptSession): KeptPoint {
   const { id, session, source, title, workspace, entries, label, madeAt, by } = kept
-  const kind = by === 'schedule' ? 'kept session (scheduled)' : 'kept session'
+  const kind = keptKinds[by]
   return {
     id,
     origin: 'reprise',

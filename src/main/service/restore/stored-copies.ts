@@ -16,7 +16,7 @@ export interface StoredCopies {
 }
 
 /** Every copy in the vault that is not on the list of removed ones, with the reason why it stays where there is one. */
-export async function storedCopies({ journals, book, vault }: EngineParts): Promise<StoredCopies> {
+export async function storedCopies({ about, journals, book, vault }: EngineParts): Promise<StoredCopies> {
   const gone = new Set((await vault.pruned.all()).map(({ id }) => id))
   const lists = await listsOf(vault)
   // Whether such a one had a label, or named content that an agent wrote meanwhile, is not known.
@@ -32,7 +32,8 @@ export async function storedCopies({ journals, book, vault }: EngineParts): Prom
     copies.push(safetyCopy(journal.record, lists.get(journal.id) ?? null, why))
   }
   const { kept, damaged } = await vault.kept.all()
-  copies.push(...kept.filter(({ id }) => !gone.has(id)).map(keptCopy))
+  const leaving = about.keepsLeaving?.() === true ? newestLeaving(kept) : new Set<string>()
+  copies.push(...kept.filter(({ id }) => !gone.has(id)).map((each) => keptCopy(each, leaving.has(each.id))))
   const known = new Set(all.map(({ id }) => id))
   for (const { id, entries } of read) if (entries.length > 0 && !known.has(id) && !gone.has(id)) unread.add(id)
   return { copies, damaged, unread: [...unread] }
@@ -66,10 +67,18 @@ function safetyCopy(record: OperationRecord, copy: ListSummary | null, kept: str
 }
 
 const labelled = 'It has a label.'
+const byHand = 'You kept this session yourself.'
+const beforeItLeft = 'Its agent removes the session by itself.'
 
-function keptCopy({ id, session, title, label, madeAt, by, parts }: KeptSession): StoredCopy {
+/** Ids of the last copy of each session that was kept before its agent would remove it; `kept` is the newest first. */
+function newestLeaving(kept: readonly KeptSession[]): ReadonlySet<string> {
+  const leaving = kept.filter(({ by }) => by === 'leaving').toReversed()
+  return new Set(new Map(leaving.map(({ id, session }) => [`${session.source}\0${session.id}`, id])).values())
+}
+
+function keptCopy({ id, session, title, label, madeAt, by, parts }: KeptSession, leaves: boolean): StoredCopy {
   const blobs = [...new Set(parts.flatMap(({ content }) => content?.sha256 ?? []))]
-  const kept = label !== null ? labelled : by === 'person' ? 'You kept this session yourself.' : null
+  const kept = label !== null ? labelled : by === 'person' ? byHand : leaves ? beforeItLeft : null
   return { id, kind: 'kept', session, title, label, madeAt, blobs, kept }
 }
 

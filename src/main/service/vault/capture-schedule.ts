@@ -2,6 +2,7 @@ import type { SessionRef } from '@shared/domain/session'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { aboutSession } from '../handlers/capture'
 import type { ServiceParts } from '../handlers/parts'
+import { keepLeaving } from './keep-leaving'
 import type { KeptSession } from './kept-sessions'
 
 /** How often it is looked whether something is due. */
@@ -31,12 +32,15 @@ export class CaptureSchedule {
 
   start(): void {
     if (this.stopped.signal.aborted) return
-    const look = () => {
-      this.running = this.running.then(() => this.keepDue()).catch(this.onProblem)
-    }
-    this.timer = setInterval(look, lookEvery)
+    this.timer = setInterval(() => this.look(), lookEvery)
     this.timer.unref()
-    look()
+    this.look()
+  }
+
+  /** Looks now, for example once a scan has found what there is; after the look that is under way. */
+  look(): void {
+    if (this.stopped.signal.aborted || this.timer === undefined) return
+    this.running = this.running.then(() => this.keepDue()).catch(this.onProblem)
   }
 
   /** Ends the look that is under way as well. */
@@ -46,8 +50,18 @@ export class CaptureSchedule {
     await this.running
   }
 
-  /** One look. Returns the sessions that were kept. */
+  /** One look. Returns the sessions that were kept: those that leave soon, and those that changed. */
   async keepDue(): Promise<readonly SessionRef[]> {
+    const leaving = await keepLeaving(this.parts, this.stopped.signal, this.onProblem)
+    const kept = [...leaving, ...(await this.keepChanged())]
+    if (kept.length > 0) {
+      await this.parts.restore.keeper.prune()
+      await this.parts.refreshKept()
+    }
+    return kept
+  }
+
+  private async keepChanged(): Promise<readonly SessionRef[]> {
     const { captureEvery } = this.parts.settings.current()
     if (captureEvery === 'never') return []
     const kept: SessionRef[] = []
@@ -58,10 +72,6 @@ export class CaptureSchedule {
       const before = last.get(keyOf(session))
       if (before !== undefined && before.madeAt > latest) continue
       if (await this.keepIfChanged(session, before?.fingerprint ?? null)) kept.push(session)
-    }
-    if (kept.length > 0) {
-      await this.parts.restore.keeper.prune()
-      await this.parts.refreshKept()
     }
     return kept
   }

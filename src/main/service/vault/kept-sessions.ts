@@ -38,7 +38,8 @@ export const KeptSession = z.object({
   layout: z.string().nullable(),
   label: z.string().nullable(),
   madeAt: z.number(),
-  by: z.enum(['person', 'schedule']),
+  /** `leaving`: because its agent was about to remove it. */
+  by: z.enum(['person', 'schedule', 'leaving']),
   /** The session's fingerprint when it was read, so that an unchanged one is not kept again. */
   fingerprint: z.string().nullable(),
   parts: z.array(KeptPart)

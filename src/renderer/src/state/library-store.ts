@@ -21,6 +21,8 @@ interface LibraryStore {
   /** By agent: what can be planned for its sessions, and whose checkpoints can be opened. */
   readonly planable: Readonly<Record<string, readonly ChangeKind[]>>
   readonly opensCheckpoints: readonly AgentId[]
+  /** Agents whose sessions can be kept. */
+  readonly keeps: readonly AgentId[]
   readonly scan: ScanProgress | undefined
   /** Whether this machine had never been scanned when the window opened, until that scan ends. null before that is known. */
   readonly firstScan: boolean | null
@@ -46,6 +48,7 @@ export const useLibraryStore = create<LibraryStore>((set, get) => ({
   capabilities: {},
   planable: {},
   opensCheckpoints: [],
+  keeps: [],
   scan: undefined,
   firstScan: null,
   revision: 0,
@@ -82,8 +85,8 @@ export const useLibraryStore = create<LibraryStore>((set, get) => ({
   }
 }))
 
-function offered({ sources, capabilities, changes, opensCheckpoints }: OutputOf<'sources.list'>) {
-  return { sources, capabilities, planable: changes, opensCheckpoints }
+function offered({ sources, capabilities, changes, opensCheckpoints, keeps }: OutputOf<'sources.list'>) {
+  return { sources, capabilities, planable: changes, opensCheckpoints, keeps }
 }
 
 /** Whether a change can be planned for an agent's sessions at all; nothing else is offered. */

@@ -9,6 +9,7 @@ import { configRules } from './config/config-rules'
 import { readConfig } from './config/read-config'
 import { findRollout } from './files/find-rollout'
 import { fileFingerprint, type RolloutFile } from './files/rollout-files'
+import { sessionParts } from './files/session-parts'
 import { watchedFolders } from './files/watched-folders'
 import { health } from './health'
 import { readSessionNames } from './index/session-names'
@@ -33,6 +34,7 @@ export const adapter: AgentAdapter = {
   // A plan is part of the transcript; Codex keeps no task list.
   tasks: async () => [],
   config: (source) => readConfig(source),
+  parts: async ({ root }, id) => sessionParts(root, id),
   watch: async ({ root }) => watchedFolders(root)
 }
 

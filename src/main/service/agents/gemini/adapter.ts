@@ -5,6 +5,7 @@ import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { checkpointFingerprint, openCheckpoint } from './checkpoints/open-checkpoint'
 import { configRules } from './config/config-rules'
 import { readConfigFiles } from './config/read-config'
+import { sessionParts } from './files/session-parts'
 import { health } from './health'
 import { scanSource } from './listing/scan'
 import { locate } from './locate'
@@ -29,6 +30,7 @@ export const adapter: AgentAdapter = {
   // What the agent means to do stands in the transcript.
   tasks: async () => [],
   config: async (source) => readConfigFiles(placesOf(source)),
+  parts: async (source, sessionId) => sessionParts(placesOf(source), sessionId),
   retention: async ({ root }) => sessionRetention(root, { name: 'Gemini CLI', enabled: true }),
   watch: async (source) => watchedPaths(placesOf(source))
 }

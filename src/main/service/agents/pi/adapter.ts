@@ -31,5 +31,9 @@ export const adapter: AgentAdapter = {
   checkpoints: async () => [],
   tasks: async () => [],
   config: (source) => readConfig(source),
+  parts: async ({ root }, id) => {
+    const file = findSession(root, id)
+    return file === null ? [] : [{ path: file.path, what: 'session', because: 'the session' }]
+  },
   watch: async ({ root }) => watchedFolders(root)
 }

@@ -17,18 +17,19 @@ const noKinds: readonly ChangeKind[] = []
 /** What can be done with the open session; each makes a plan first, or asks. What the agent's format does not allow is not in here. */
 export function useSessionChanges({ session }: SessionDetails): SessionChanges {
   const kinds = useLibraryStore((state) => state.planable[session.agent]) ?? noKinds
+  const keeps = useLibraryStore((state) => state.keeps.includes(session.agent))
   const changes = useMemo(() => {
     const all: SessionChanges = {}
-    if (lost.has(session.state) || kinds.length === 0) return all
+    if (lost.has(session.state)) return all
     const { open } = useRestore.getState()
-    all['session.keep'] = () => useKeep.getState().ask(session)
+    if (keeps) all['session.keep'] = () => useKeep.getState().ask(session)
     if (kinds.includes('fork')) all['session.fork'] = () => open(forkOf(session))
     if (kinds.includes('migrate') && session.layout === 'legacy')
       all['session.migrate'] = () => open(migrationOf(session))
     if (kinds.includes('collect')) all['session.collect'] = () => open(collectionOf(session))
     if (kinds.includes('delete')) all['session.delete'] = () => open(deletionOf(session))
     return all
-  }, [session, kinds])
+  }, [session, kinds, keeps])
   useEffect(() => {
     const offers = Object.entries(changes).map(([name, run]) => offerCommand(name as SessionCommand, run))
     return () => {
