@@ -1,5 +1,6 @@
 import { JsonObject, type JsonValue, jsonObject } from '../../../json/json-value'
 import { parseLossless } from '../../../json/parse-lossless'
+import { type DecodedText, decodeUtf8 } from '../../../json/utf8-text'
 import { writePretty } from '../../../json/write-json'
 import { writeShape } from '../../../json/write-shape'
 import { memberOf } from '../checkpoints/judge-payload'
@@ -33,7 +34,15 @@ export function guiImport(
 
 /** One element as a session of today's layout; null when the file does not parse or has none of that id. */
 export function guiSession(file: string, id: string): ImportedSession | null {
-  const elements = guiElements(file)
+  return sessionOfId(guiElements(file), id)
+}
+
+/** The same from what such a file held, as it was kept. */
+export function keptGuiSession(bytes: Uint8Array, id: string): ImportedSession | null {
+  return sessionOfId(elementsIn(decodeUtf8(bytes)), id)
+}
+
+function sessionOfId(elements: Answer<readonly JsonValue[], string>, id: string): ImportedSession | null {
   if (!elements.ok) return null
   return elements.value.map(asSession).find((each) => each.id === id) ?? null
 }
@@ -42,6 +51,10 @@ function guiElements(file: string): Answer<readonly JsonValue[], 'missing' | 'ig
   const read = readTextFile(file)
   if (read.state === 'missing') return refused('missing', 'there is no such file')
   if (read.state === 'unreadable') return refused('ignored', read.reason)
+  return elementsIn(read)
+}
+
+function elementsIn(read: DecodedText): Answer<readonly JsonValue[], 'ignored'> {
   const { problems } = readDocument(read, guiSessions).judge()
   if (problems.length > 0) return refused('ignored', problemText(problems))
   const list = memberOf(parseLossless(read.text), 'sessions')

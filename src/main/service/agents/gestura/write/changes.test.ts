@@ -248,6 +248,59 @@ describe('fork', () => {
   })
 })
 
+describe('fork from a kept copy', () => {
+  const about = { title: 'T', workspace: null, entries: null, agentVersion: null, layout: null, fingerprint: null }
+  const fork = { kind: 'fork', entry: null, workspace: null } as const
+
+  it.each([twoTurns, oldChat, 'old-17'])(
+    'gestura-7 %s has the messages of then under a new id, also when gestura has lost the session',
+    async (id) => {
+      const { home, engine, plan, run } = openHome()
+      const session = { source: sourceAt(home).id, id }
+      const now = await plan(id, { ...fork, checkpoint: null })
+      await run(now)
+      const { id: _, created_at, last_active, ...wanted } = json(now.steps[0]?.path ?? '')
+      const kept = await engine.keeper.keep({ session, label: null, by: 'person', about }, quietly.signal)
+      await run(await plan(id, { kind: 'delete' }))
+      await expect(plan(id, { ...fork, checkpoint: null })).rejects.toMatchObject({ failure: { code: 'session.gone' } })
+      const made = await plan(id, { ...fork, checkpoint: kept.id })
+      const done = await run(made)
+      const forked = json(made.steps[0]?.path ?? '')
+      expect(made.created).toEqual({ source: session.source, id: forked.id })
+      expect(forked).toEqual({
+        ...wanted,
+        id: forked.id,
+        created_at: forked.created_at,
+        last_active: forked.last_active
+      })
+      expect(loadSession(placesOf(sourceAt(home)).liveSessions, forked.id)).toMatchObject({ ok: true })
+      await run(await engine.makeUndoPlan(done))
+      expect(existsSync(made.steps[0]?.path ?? '')).toBe(false)
+    }
+  )
+
+  it('gestura-7 starts from the safety copy of a change too, and ends at an entry of it', async () => {
+    const { plan, run } = openHome()
+    const had = (await plan(twoTurns, { ...fork, checkpoint: null })).steps[0]?.after.bytes ?? 0
+    const cut = await run(await plan(twoTurns, { kind: 'restore-to-entry', entry: 'm1' }))
+    const whole = await plan(twoTurns, { ...fork, checkpoint: `safety-${cut}` })
+    expect(whole.steps[0]?.after.bytes).toBe(had)
+    const ended = await plan(twoTurns, { ...fork, checkpoint: `safety-${cut}`, entry: 'm1' })
+    await run(ended)
+    expect(json(ended.steps[0]?.path ?? '').state.messages).toHaveLength(2)
+  })
+
+  it('refuses what gestura would not open, and names the way that is left', async () => {
+    const { home, engine, plan } = openHome()
+    const session = { source: sourceAt(home).id, id: failed }
+    writeFileSync(fileOf(home, failed), '{"id": "7c1e4d20-e842-4c1b-8ac2-6b0071fb00e5"}')
+    const kept = await engine.keeper.keep({ session, label: null, by: 'person', about }, quietly.signal)
+    await expect(plan(failed, { ...fork, checkpoint: kept.id })).rejects.toMatchObject({
+      failure: { code: 'checkpoint.invalid', advice: expect.stringContaining('Put the copy back') }
+    })
+  })
+})
+
 describe('fork of a file with another name than its id', () => {
   it('is a session that gestura finds', async () => {
     const { home, plan, run } = openHome('gestura-bad/session-id-not-file-name')

@@ -12,6 +12,7 @@ import { canonicalTimestamp } from '../reading/timestamp'
 import { sessionTitle } from '../sessions/session-title'
 import { cutSession } from './cut-session'
 import { JsonTextEdit } from './edit-json-text'
+import { keptOrigin } from './kept-origin'
 import { anySession } from './live-session'
 import { checkRestorable } from './plan-restore'
 import { restoredFiles } from './restored-files'
@@ -25,8 +26,7 @@ type Fork = Extract<AdapterChange, { kind: 'fork' }>
  */
 export function planFork(source: SourceLocation, change: Fork, reading: Reading): PlanDraft {
   const places = placesOf(source)
-  const from =
-    change.checkpoint === null ? anySession(places, change.sessionId) : fromCheckpoint(places, change, reading)
+  const from = originOf(places, change, reading)
   const cut = change.entry === null ? null : cutSession(from.text, from.session, change.entry)
   const id = randomUUID()
   const now = JSON.stringify(canonicalTimestamp(new Date(reading.now()).toISOString()))
@@ -60,14 +60,20 @@ export function planFork(source: SourceLocation, change: Fork, reading: Reading)
       { what: 'The tasks', because: 'gestura does not take them along into a fork; the new session starts without any' }
     ],
     notes: [`The new session is gestura:${id}.`, 'A running gestura shows it after a restart.'],
-    inputs: [from.path]
+    inputs: from.path === null ? [] : [from.path]
   }
 }
 
+/** What is forked, with the file that it was read from; null where it came from the vault. */
 interface Origin {
-  readonly path: string
+  readonly path: string | null
   readonly text: string
   readonly session: Fields
+}
+
+function originOf(places: GesturaPlaces, change: Fork, reading: Reading): Origin {
+  if (change.parts !== undefined) return keptOrigin(places, change.sessionId, change.parts)
+  return change.checkpoint === null ? anySession(places, change.sessionId) : fromCheckpoint(places, change, reading)
 }
 
 function fromCheckpoint(places: GesturaPlaces, { sessionId, checkpoint }: Fork, reading: Reading): Origin {
