@@ -11,6 +11,8 @@ import type { OwnFolder } from './own-folder'
 import { placeOfBug } from './place-of-bug'
 import { restoringAdapter } from './readers/restoring-adapter'
 import { createRestoreEngine, type RestoreEngine } from './restore/engine'
+import { LandingWatch } from './resume/landing'
+import { Resumer } from './resume/resumer'
 import type { ServiceOptions } from './service-options'
 import { openSettings } from './settings/settings-file'
 import { findSources } from './sources/find-sources'
@@ -74,7 +76,15 @@ export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: 
     onDeath: (error) => log.error(`reader thread: ${placeOfBug(error)}`)
   })
   const emit = <N extends EventName>(name: N, payload: EventPayload<N>) => options.emit?.(name, payload)
-  const announcer = new ChangeAnnouncer((payload) => emit('catalog.changed', payload))
+  const landing = new LandingWatch({
+    newest: (source, limit) => view.page({ source, sort: 'updated', descending: true }, 0, limit).rows,
+    landed: (session, continued) => emit('resume.landed', { session, continued }),
+    now
+  })
+  const announcer = new ChangeAnnouncer((payload) => {
+    emit('catalog.changed', payload)
+    landing.look()
+  })
   const leaving = new LeavingRules()
   const view = new CatalogView(reader, () => sources.ids(), {
     retentions: () => leaving.current(),
@@ -106,9 +116,10 @@ export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: 
   })
   const restore = restoreEngineFor(options, own, sources, { readers, view, settings, now })
   const catalog = { sources, view, scanner, sessionsChanged: announcer.changed.bind(announcer) }
+  const resumer = new Resumer({ look, readers, landing, settings: () => settings.current(), now })
   const state = { version, own, log, now, settings, library: { ...libraryState, reader, writer } }
   return {
-    parts: { ...state, ...catalog, adapters, readers, restore, closing, emit },
+    parts: { ...state, ...catalog, adapters, readers, restore, resumer, closing, emit },
     locate,
     async release() {
       await scanner.idle()

@@ -16,12 +16,19 @@ const keepLeavingBytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** Folders that were moved or renamed: where a recorded one is now, as the person said. */
 const relocations = z.array(z.object({ from: z.string().min(1), to: z.string().min(1) }))
 
+/** The terminal that sessions are resumed in: `auto`, or the id of one that was found. */
+const terminal = z.string().min(1).max(100)
+/** Where the program of an agent is, for one that the login shell does not find. */
+const programs = z.partialRecord(AgentId, z.string().min(1))
+
 /** The person's settings, kept in our own folder as settings.json. */
 export const Settings = z.object({
   theme: theme.default('system'),
   /** Extra places per agent, beside the default ones. */
   roots: roots.default([]),
   singleLetterKeys: singleLetterKeys.default(true),
+  terminal: terminal.default('auto'),
+  programs: programs.default({}),
   vaultDays: vaultDays.default(30),
   vaultBytes: vaultBytes.default(5_000_000_000),
   captureEvery: captureEvery.default('never'),
@@ -37,5 +44,6 @@ export const SettingsChange = z
     ...{ theme, roots, singleLetterKeys, vaultDays, vaultBytes, captureEvery },
     ...{ keepLeaving, keepLeavingBytes, relocations }
   })
+  .extend({ terminal, programs })
   .partial()
 export type SettingsChange = z.infer<typeof SettingsChange>

@@ -8,6 +8,7 @@ import { Finding } from '../domain/finding'
 import { LeaseView } from '../domain/lease'
 import { ApplyResult, Operation } from '../domain/operation'
 import { Plan } from '../domain/plan'
+import { ResumeCheck, ResumeLanded, Terminal } from '../domain/resume'
 import { SessionRef, SessionSummary, TranscriptRef } from '../domain/session'
 import { Settings, SettingsChange } from '../domain/settings'
 import { Source } from '../domain/source'
@@ -293,6 +294,16 @@ export const contract = {
   ]),
   /** Removes what the settings leave no room for. */
   'vault.prune': job(none, z.object({ removed: z.number().int(), bytes: z.number().int() }), ['lease.held']),
+  /** Whether the agent would take the session up again, and with which command. Runs nothing but the login shell and `<program> --version`. */
+  'resume.check': query(session, ResumeCheck, reading),
+  /** Starts the agent in a terminal, the default one unless another is named. `precondition.failed` has the check as `data.check`. */
+  'resume.start': command(
+    session.extend({ terminal: z.string().min(1).max(100).optional() }),
+    z.object({ terminal: z.string(), pid: z.number().int().nullable() }),
+    [...reading, 'precondition.failed', 'refused']
+  ),
+  /** The terminals that were found, and which one is taken when none is named. */
+  'resume.terminals': query(none, z.object({ terminals: z.array(Terminal) })),
   'settings.get': query(none, Settings),
   'settings.set': command(SettingsChange, Settings, ['refused']),
   doctor: query(
@@ -342,6 +353,8 @@ export const events = {
   'operations.changed': z.object({ operation: z.string() }),
   'lease.changed': LeaseView,
   'settings.changed': Settings,
+  /** After a resume: which session received the turn. */
+  'resume.landed': ResumeLanded,
   /** The shell asks the page to show something: a menu item or a second start was used. */
   'shell.command': z.object({ command: z.enum(['about', 'settings', 'keys', 'palette', 'rescan', 'operations']) })
 } as const

@@ -7,6 +7,7 @@ import type { SourceState } from '@shared/domain/source'
 import type { TaskList } from '@shared/domain/task'
 import type { Accounting, Entry, EntryPage, OutlineItem } from '@shared/domain/transcript'
 import type { ConfigRules, RawConfigDocument } from '../redaction/config-rules'
+import type { ResumePart } from './resume-part'
 import type { WritePart } from './write-part'
 
 /** What `locate` may look at: nothing else, so that a test's home is all there is. */
@@ -225,6 +226,8 @@ export interface AgentAdapter {
   parts?(source: SourceLocation, sessionId: string): Promise<readonly SessionPart[]>
   /** What to watch so that a change shows soon: existing folders or files. */
   watch(source: SourceLocation): Promise<readonly string[]>
+  /** Only where the agent has a command that takes a session up again. */
+  readonly resume?: ResumePart
   /** Only where something can be changed. */
   readonly write?: WritePart
 }

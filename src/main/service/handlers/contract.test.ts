@@ -8,11 +8,14 @@ import type { Envelope } from '@shared/ipc/envelope'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adapters } from '../agents/registry'
 import { inlineReaders } from '../readers/inline-readers'
+import { FakePrograms, piSession } from '../resume/testing/fake-programs'
 import { createService, type Service } from '../service'
 import { jsonBytes, largestAnswer } from '../transcripts/answer-size'
 
 const fixtures = fileURLToPath(new URL('../../../../e2e/fixtures/core/', import.meta.url))
 const restorable = 'gestura'
+/** A session whose agent is on PATH. */
+const resumable = '01a22751-0000-7000-8000-000000000001'
 
 let folder: string
 let service: Service
@@ -24,9 +27,13 @@ beforeAll(async () => {
   const home = join(folder, 'home')
   for (const part of ['gestura', 'tact']) cpSync(join(fixtures, part), home, { recursive: true })
   makeLong(join(home, '.gestura', 'agent_sessions'))
+  const programs = new FakePrograms(home)
+  programs.agent('pi', '0.73.1')
+  programs.terminal('xdg-terminal-exec', null)
+  piSession(home, resumable, join(home, 'work'))
   const look = {
     home,
-    env: {},
+    env: { SHELL: programs.loginShell() },
     platform: process.platform,
     cwd: home,
     flags: [{ agent: 'a3s', path: join(fixtures, 'a3s/weather/.a3s/tui/sessions') }] as const
@@ -72,6 +79,7 @@ function keyFile(): string {
 }
 
 const long = () => ({ source: known.source ?? '', id: known.long ?? '' })
+const resumed = () => ({ source: known.resumableSource ?? '', id: resumable })
 
 /** A good input for each operation, made from what the home holds. The compiler wants one for each. */
 const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> = {
@@ -112,6 +120,9 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'vault.show': () => ({}),
   'vault.label': () => ({ id: known.kept, label: null }),
   'vault.prune': () => ({}),
+  'resume.check': () => ({ session: resumed() }),
+  'resume.start': () => ({ session: resumed() }),
+  'resume.terminals': () => ({}),
   'settings.get': () => ({}),
   'settings.set': () => ({ theme: 'light' }),
   doctor: () => ({})
@@ -143,6 +154,8 @@ describe('every operation of the service', () => {
     })
     const row = rows.find(({ id }) => id.startsWith('fa767501'))
     known.source = row?.source ?? ''
+    const { sources } = await value<{ sources: { id: string; agent: string }[] }>('sources.list', {})
+    known.resumableSource = sources.find(({ agent }) => agent === 'pi')?.id ?? ''
     known.long = row?.id ?? ''
     const page = await value<{ entries: { id: string }[] }>('transcript.page', {
       session: long(),

@@ -7,6 +7,7 @@ import type { Log } from '../log'
 import type { OwnFolder } from '../own-folder'
 import type { Readers } from '../readers/readers'
 import type { RestoreEngine } from '../restore/engine'
+import type { Resumer } from '../resume/resumer'
 import type { SettingsFile } from '../settings/settings-file'
 import type { SourceTable } from '../sources/source-table'
 import type { LibraryReader, LibraryWriter } from '../store/library'
@@ -30,6 +31,7 @@ export interface ServiceParts {
   readonly scanner: Scanner
   readonly readers: Readers
   readonly restore: RestoreEngine
+  readonly resumer: Resumer
   /** Aborted when the service ends. */
   readonly closing: AbortSignal
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void

@@ -8,6 +8,7 @@ import { operationHandlers } from './operations'
 import type { ServiceParts } from './parts'
 import { planHandlers } from './plans'
 import { promptHandlers } from './prompts'
+import { resumeHandlers } from './resume'
 import { scanHandlers } from './scan'
 import { sessionHandlers } from './sessions'
 import { settingHandlers } from './settings'
@@ -32,6 +33,7 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...leaseHandlers(parts),
     ...captureHandlers(parts),
     ...vaultHandlers(parts),
+    ...resumeHandlers(parts),
     ...settingHandlers(parts),
     ...doctorHandlers(parts)
   }

@@ -84,6 +84,8 @@ export const answerers: Answerers = {
     const documents = await context.adapter.config(context.location, context.session, context.reading)
     return documents.map((document) => maskConfig(document, context.adapter.configRules))
   },
+  resume: async ({ adapter, location, reading }, { session, home }) =>
+    (await adapter.resume?.check({ source: location, session, home }, reading)) ?? [],
   plan: async ({ adapter, location, reading }, { change }) => writePartOf(adapter).plan(location, change, reading),
   async capture(context) {
     const { adapter, location, reading } = context

@@ -1,10 +1,12 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { ConfigDocument } from '@shared/domain/config'
 import type { Finding } from '@shared/domain/finding'
+import type { ResumeReason } from '@shared/domain/resume'
 import type { TaskList } from '@shared/domain/task'
 import type { ClippedField, EntryPage, OutlineItem } from '@shared/domain/transcript'
 import type { z } from 'zod'
 import type { ListedSession, PageRequest, SessionAccount } from '../agents/adapter'
+import type { ResumeTarget } from '../agents/resume-part'
 import type { AdapterChange } from '../agents/write-part'
 import type { PlanDraft, StepDraft } from '../restore/plan-draft'
 
@@ -36,6 +38,8 @@ export interface Questions {
   tasks: { input: null; answer: readonly TaskList[] }
   /** Asked about a session, or about the source itself when the session id is null. Masked where it is read. */
   config: { input: null; answer: readonly ConfigDocument[] }
+  /** What the agent's own index and files say against taking the session up. */
+  resume: { input: Pick<ResumeTarget, 'session' | 'home'>; answer: readonly ResumeReason[] }
   plan: { input: { change: AdapterChange }; answer: PlanDraft }
   capture: { input: null; answer: readonly StepDraft[] }
   verify: { input: { paths: readonly string[] }; answer: readonly Finding[] }

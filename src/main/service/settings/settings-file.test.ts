@@ -15,7 +15,7 @@ beforeEach(() => {
 describe('openSettings', () => {
   it('starts with the defaults and writes nothing until something is set', () => {
     expect(openSettings(path, 0).current()).toEqual({
-      ...{ theme: 'system', roots: [], singleLetterKeys: true },
+      ...{ theme: 'system', roots: [], singleLetterKeys: true, terminal: 'auto', programs: {} },
       ...{ vaultDays: 30, vaultBytes: 5_000_000_000, captureEvery: 'never' },
       ...{ keepLeaving: true, keepLeavingBytes: 1_000_000_000, relocations: [] }
     })

@@ -16,6 +16,8 @@ export const useSettings = create<SettingsStore>((set) => ({
     theme: 'system',
     roots: [],
     singleLetterKeys: true,
+    terminal: 'auto',
+    programs: {},
     vaultDays: 30,
     vaultBytes: 5_000_000_000,
     captureEvery: 'never',

@@ -8,6 +8,7 @@ import { openSession, sessionFingerprint } from './open-session'
 import { readSessionCheckpoints } from './reading/session-checkpoints'
 import { readSessionConfig } from './reading/session-config'
 import { readSessionTasks } from './reading/session-tasks'
+import { resume } from './resume'
 import { scanStore } from './scan/scan-store'
 import { leaseFile, sessionsFolder, walFile } from './store/layout'
 import { write } from './write/write-part'
@@ -30,11 +31,12 @@ export const adapter: AgentAdapter = {
     encryptionAtRest: true,
     watch: true,
     referenceAwareCollection: true,
-    resume: false,
+    resume: true,
     verifiedWith:
       'a3s-code-core 9.1.3: stores that the crate wrote, its answers and digests; stores that Reprise wrote, opened and continued by the crate'
   },
   configRules,
+  resume,
   locate: async (places) => locate(places),
   health: async (source, reading) => checkHealth(source, reading.key),
   scan: scanStore,

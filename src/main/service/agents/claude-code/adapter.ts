@@ -6,6 +6,7 @@ import { readConfigFiles } from './config/read-config'
 import { health } from './health'
 import { locate } from './locate'
 import { placesOf } from './places'
+import { resume } from './resume'
 import { retentionOf } from './retention'
 import { scanSource } from './sessions/scan'
 import { openSession, sessionFingerprint } from './transcript/open-session'
@@ -16,6 +17,7 @@ import { write } from './write/write-part'
 export const adapter: AgentAdapter = {
   agent: 'claude-code',
   capabilities,
+  resume,
   configRules,
   locate: async (places) => locate(places),
   health: async (source) => health(source),

@@ -18,11 +18,13 @@ import { goneSession } from './listing/index-sessions'
 import { listRollout, scan } from './listing/scan'
 import { locate } from './locate'
 import { openProjected } from './projection/open-projected'
+import { resume } from './resume'
 import { openRollout } from './transcript/open-rollout'
 
 export const adapter: AgentAdapter = {
   agent: 'codex',
   capabilities,
+  resume,
   configRules,
   locate: async (places) => locate(places),
   health,

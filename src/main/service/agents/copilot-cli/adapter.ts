@@ -11,12 +11,14 @@ import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { configRules } from './config/config-rules'
 import { fingerprint, type SessionFile, sessionFiles } from './files/session-files'
 import { findSession, listSessions } from './listing/list-sessions'
+import { resume } from './resume'
 import { openSession } from './transcript/open-session'
 
 /** GitHub Copilot CLI: a folder for each session below `~/.copilot/session-state`, with one log that has the events of subagents, too. */
 export const adapter: AgentAdapter = {
   agent: 'copilot-cli',
   capabilities,
+  resume,
   configRules,
   locate: async (places) =>
     locateFolders(places, {

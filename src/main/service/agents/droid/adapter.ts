@@ -11,12 +11,14 @@ import { capabilities } from './capabilities'
 import { configRules } from './config/config-rules'
 import { findSession, type SessionFile, sessionFiles, settingsPath } from './files/session-files'
 import { listSession } from './listing/list-session'
+import { resume } from './resume'
 import { openSession } from './transcript/open-session'
 
 /** droid of Factory: one file of JSON lines for each session below `~/.factory/sessions`, and its settings beside it. */
 export const adapter: AgentAdapter = {
   agent: 'droid',
   capabilities,
+  resume,
   configRules,
   locate: async (places) => locateFolders(places, { agent: 'droid', name: '.factory', holds: 'sessions' }),
   health: async ({ root }) => folderHealth('droid', root, join(root, 'sessions')),

@@ -15,6 +15,6 @@ export const capabilities: Capabilities = {
   encryptionAtRest: false,
   watch: true,
   referenceAwareCollection: false,
-  resume: false,
+  resume: true,
   verifiedWith: 'Gemini CLI 0.61.0 (sessions that it wrote, kept among the test files)'
 }

@@ -10,6 +10,7 @@ import { listFiles } from './listing/list-files'
 import { listRows } from './listing/list-rows'
 import { scan } from './listing/scan'
 import { locate } from './locate'
+import { resume } from './resume'
 import { sessionFindings } from './session-findings'
 import { findSession } from './sessions/find-session'
 import type { FoundSession } from './sessions/found-session'
@@ -21,6 +22,7 @@ import { watchedPlaces } from './watched-places'
 export const adapter: AgentAdapter = {
   agent: 'opencode',
   capabilities,
+  resume,
   configRules,
   locate: async (places) => locate(places),
   health,

@@ -15,6 +15,6 @@ export const capabilities: Capabilities = {
   encryptionAtRest: false,
   watch: true,
   referenceAwareCollection: false,
-  resume: false,
+  resume: true,
   verifiedWith: 'opencode 1.18.33 (sessions that it wrote, kept among the test files)'
 }

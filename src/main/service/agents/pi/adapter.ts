@@ -8,11 +8,13 @@ import { fileFingerprint, watchedFolders } from './files/session-files'
 import { health } from './health'
 import { listSession, scan } from './listing/scan'
 import { locate } from './locate'
+import { resume } from './resume'
 import { openSession } from './transcript/open-session'
 
 export const adapter: AgentAdapter = {
   agent: 'pi',
   capabilities,
+  resume,
   configRules,
   locate: async (places) => locate(places),
   health: async (source) => health(source),

@@ -16,6 +16,6 @@ export const capabilities: Capabilities = {
   encryptionAtRest: false,
   watch: true,
   referenceAwareCollection: false,
-  resume: false,
+  resume: true,
   verifiedWith: 'pi-coding-agent 0.73.1 (sessions that it wrote, kept among the test files)'
 }

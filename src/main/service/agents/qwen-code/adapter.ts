@@ -9,6 +9,7 @@ import { health } from './health'
 import { scanSource } from './listing/scan'
 import { locate } from './locate'
 import { placesOf } from './places'
+import { resume } from './resume'
 import { openSession, sessionFingerprint } from './transcript/open-session'
 import { watchedPaths } from './watched-paths'
 
@@ -16,6 +17,7 @@ import { watchedPaths } from './watched-paths'
 export const adapter: AgentAdapter = {
   agent: 'qwen-code',
   capabilities,
+  resume,
   configRules,
   locate: async (places) => locate(places),
   health: async (source) => health(source),

@@ -22,6 +22,7 @@ import { withoutRepeats } from './database-findings'
 import { listLegacy } from './legacy/legacy-files'
 import { findLegacy, fingerprintOf, legacyCheckpoints, openLegacy, scanLegacy } from './legacy/legacy-store'
 import { locate } from './locate'
+import { resume } from './resume/resume'
 import { listSessions } from './sessions/list-sessions'
 import { sessionFingerprint } from './sessions/session-fingerprint'
 import { databaseUnit, storePaths } from './store-paths'
@@ -31,6 +32,7 @@ import { write } from './write/write-part'
 export const adapter: AgentAdapter = {
   agent: 'tact',
   capabilities,
+  resume,
   configRules,
   locate: async (places) => locate(places),
   health,

@@ -16,7 +16,6 @@ export const capabilities: Capabilities = {
   encryptionAtRest: false,
   watch: true,
   referenceAwareCollection: false,
-  // Launching the program comes later; here it is only judged whether it would take a session up again.
-  resume: false,
+  resume: true,
   verifiedWith: 'tact 0.8.3 and 0.6.6 (stores that they wrote, kept among the test files)'
 }

@@ -12,6 +12,8 @@ export interface ResumeState {
   readonly lineage: string | null
   /** Items of the history, in the shape of the model's interface. */
   readonly history: readonly unknown[]
+  /** What the model was told ahead of it: the definitions of the tools, then the instructions. */
+  readonly prefix: readonly unknown[]
   /** Why tact would refuse it; empty when it would not. */
   readonly findings: readonly Finding[]
 }
@@ -32,12 +34,13 @@ export function decodeResumeState(bytes: Uint8Array, format = 2): ResumeState {
   }
   if (!isObject(value)) return unreadable(problem('state.json', 'The resume state is not a JSON object.', cannotResume))
   const snapshot = asObject(value.snapshot)
-  const { history } = snapshot
+  const { history, request_prefix: prefix } = snapshot
   return {
     model: asText(snapshot.model),
     workspace: asText(snapshot.workspace),
     lineage: asText(snapshot.lineage_id),
     history: Array.isArray(history) ? history : [],
+    prefix: Array.isArray(prefix) ? prefix : [],
     findings: [...checkFormat(value, format), ...checkSnapshot(snapshot)]
   }
 }
@@ -56,7 +59,7 @@ function decompress(bytes: Uint8Array): string | Finding {
 }
 
 function unreadable(finding: Finding): ResumeState {
-  return { model: null, workspace: null, lineage: null, history: [], findings: [finding] }
+  return { model: null, workspace: null, lineage: null, history: [], prefix: [], findings: [finding] }
 }
 
 function checkFormat(value: JsonObject, expected: number): Finding[] {

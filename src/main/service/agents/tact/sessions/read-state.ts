@@ -15,7 +15,7 @@ export function readState(database: ReadDatabase, session: string): ResumeState 
     return decodeResumeState(row.state_zstd instanceof Uint8Array ? row.state_zstd : new Uint8Array())
   } catch (error) {
     if (!isDamage(error)) throw error
-    return { model: null, workspace: null, lineage: null, history: [], findings: [damagedState(session)] }
+    return { model: null, workspace: null, lineage: null, history: [], prefix: [], findings: [damagedState(session)] }
   }
 }
 
