@@ -32,7 +32,7 @@ export function readSession(file: SessionFile, stat: Stats): ReadSession | null 
 }
 
 function summarise(file: SessionFile, state: SummaryState): ReadSession {
-  const accepted = state.cwds.find((cwd) => folderOf(cwd) === file.project)
+  const accepted = state.cwds.find((cwd) => projectFolderOf(cwd) === file.project)
   const newest = state.prompts.at(-1)?.text
   const listed: ListedSession = {
     id: file.id,
@@ -60,7 +60,7 @@ function summarise(file: SessionFile, state: SummaryState): ReadSession {
 }
 
 /** The folder in which Qwen Code looks for sessions of a directory. It loses what is no letter or digit, so it leads nowhere back. */
-function folderOf(cwd: string): string {
+export function projectFolderOf(cwd: string): string {
   return cwd.replace(/[^A-Za-z0-9]/g, '-')
 }
 
