@@ -3,6 +3,9 @@ import { contract } from '../../src/shared/ipc/contract'
 /** Asks one operation and gives its envelope, whatever it is. */
 export type Ask = (op: string, input: unknown) => Promise<{ readonly ok: boolean; readonly value?: unknown }>
 
+interface TranscriptRef extends SessionRef {
+  readonly checkpoint?: string
+}
 interface SessionRef {
   readonly source: string
   readonly id: string
@@ -56,6 +59,7 @@ export class Walk {
     for (const session of this.sessions) await this.session(session)
     await this.ask('operations.list')
     await this.vaultAndLease()
+    await this.ask('resume.terminals')
     await this.ask('doctor')
     await this.ask('prompts.recent', { limit: 500 })
   }
@@ -87,6 +91,9 @@ export class Walk {
     await this.ask('transcript.account', { session })
     await this.ask('transcript.outline', { session })
     await this.ask('transcript.remember', { session, cursor: null })
+    await this.ask('resume.check', { session })
+    // A terminal that is not there: nothing may start here.
+    await this.ask('resume.start', { session, terminal: 'none' })
     await this.ask('tasks.list', { session })
     await this.pieces('config.show', { session })
     await this.pieces('findings.list', { session })
@@ -96,7 +103,15 @@ export class Walk {
     if (restorable) await this.restore(session, restorable.id)
   }
 
-  private async transcript(session: SessionRef): Promise<void> {
+  /** The session as a copy of ours holds it. */
+  private async look(session: TranscriptRef): Promise<void> {
+    await this.transcript(session)
+    await this.ask('transcript.account', { session })
+    await this.ask('tasks.list', { session })
+    await this.ask('transcript.close', { session })
+  }
+
+  private async transcript(session: TranscriptRef): Promise<void> {
     for (let from: string | null = 'start'; from !== null; ) {
       const page = await this.ask('transcript.page', { session, from, direction: 'forward', limit: 200 })
       const entries = (page.entries ?? []) as EntryShape[]
@@ -117,7 +132,8 @@ export class Walk {
 
   /** Plans, applies and takes back: all of it is shown to the person. */
   private async restore(session: SessionRef, checkpoint: string): Promise<void> {
-    await this.ask('capture.make', { session, label: null })
+    const { checkpoint: kept } = await this.ask('capture.make', { session, label: null })
+    await this.look({ ...session, checkpoint: (kept as { id: string } | undefined)?.id ?? 'kept-0-00000000' })
     const plan = await this.ask('plan.make', { kind: 'restore', session, checkpoint })
     await this.apply(plan)
     const { operations } = await this.ask('operations.list')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { Checkpoints } from './pages/checkpoints'
@@ -35,7 +35,7 @@ test('all checkpoints of a session are shown, also more than one answer holds', 
   expect(await points.rows.count()).toBeLessThan(100)
   const { value } = (await window.ask('checkpoints.list', {
     session: { source: await sourceOf(window), id: session }
-  })) as { value: { checkpoints: unknown[]; total: number; next: number | null } }
+  })) as { value: { checkpoints: unknown[]; restorable: number; total: number; next: number | null } }
   expect(value.total).toBe(more + 5)
   expect(value.next).toBe(value.checkpoints.length)
   expect(value.checkpoints.length).toBeLessThan(more)
@@ -49,6 +49,13 @@ test('all checkpoints of a session are shown, also more than one answer holds', 
   await window.page.keyboard.press('Home')
   const line = window.detail.feed.getByText(`${(more - 2).toLocaleString('en-GB')} earlier checkpoints`)
   await expect(line).toBeVisible({ timeout: 60_000 })
+  // All that can bring it back are counted, not those of the first answer.
+  expect(value.restorable).toBeGreaterThan(value.checkpoints.length)
+  rmSync(join(home, '.gestura', 'agent_sessions', `${session}.json`))
+  const banner = window.page.getByRole('main').getByRole('status').filter({ hasText: 'This session is gone' })
+  await expect(banner).toContainText(`${value.restorable.toLocaleString('en-GB')} checkpoints can bring it back.`, {
+    timeout: 60_000
+  })
   expect(window.app.problems).toEqual([])
   await window.app.close()
 })

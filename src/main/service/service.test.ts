@@ -249,7 +249,9 @@ describe('lists that one answer does not hold', () => {
       what: `Record ${index} is odd.`,
       where: `a.json, record ${index}, where something longer is told of the place that was looked at`
     }))
-    const checkpoints = Array.from({ length: 5000 }, (_, index) => ({ id: `point-${index}`, label: 'x'.repeat(200) }))
+    const checkpoints = Array.from({ length: 5000 }, (_, index) => ({
+      ...{ id: `point-${index}`, label: 'x'.repeat(200), restorable: true }
+    }))
     home.write('a', { sessions: [{ id: 'a' }], findings, checkpoints })
     const session = (await scanned())('a')
     const first = await test.call('findings.list', { session })
@@ -258,10 +260,15 @@ describe('lists that one answer does not hold', () => {
     expect((await allPages(test, 'findings.list', { session })).findings).toEqual(findings)
     const points = await test.call('checkpoints.list', { session })
     expect([points.total, points.next]).toEqual([5000, points.checkpoints.length])
-    const ids = (await allPages(test, 'checkpoints.list', { session })).checkpoints.map(({ id }) => id)
+    const all = (await allPages(test, 'checkpoints.list', { session })).checkpoints
+    // Counted over all pages, not over one.
+    expect(points.restorable).toBe(all.filter(({ restorable }) => restorable).length)
+    expect(points.restorable).toBeGreaterThan(points.checkpoints.length)
+    const ids = all.map(({ id }) => id)
     expect(ids).toEqual(checkpoints.map(({ id }) => id))
     expect(await test.call('checkpoints.list', { session, offset: 5000 })).toEqual({
       checkpoints: [],
+      restorable: points.restorable,
       total: 5000,
       next: null
     })

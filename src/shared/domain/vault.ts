@@ -7,6 +7,8 @@ export const VaultCopy = z.object({
   id: z.string(),
   kind: z.enum(['safety', 'kept']),
   session: SessionRef,
+  /** Under this id it is a checkpoint of its session; null where it holds no session, only what was beside one. */
+  checkpoint: z.string().nullable(),
   title: z.string(),
   label: z.string().nullable(),
   madeAt: z.number(),
@@ -18,7 +20,7 @@ export const VaultCopy = z.object({
 export type VaultCopy = z.infer<typeof VaultCopy>
 
 /** A copy that was removed to keep the vault small. */
-export const PrunedCopy = VaultCopy.omit({ label: true, kept: true }).extend({
+export const PrunedCopy = VaultCopy.omit({ label: true, kept: true, checkpoint: true }).extend({
   prunedAt: z.number(),
   because: z.enum(['age', 'size'])
 })

@@ -224,10 +224,26 @@ export const contract = {
   ),
   /** The checkpoint is no longer looked at: what was laid out of a kept one is removed. */
   'transcript.close': command(z.object({ session: TranscriptRef }), none),
+  /** Of a session that its agent has lost: prompts that are known, oldest first, and what can be looked at or put back. */
+  'session.remains': query(
+    session,
+    z.object({
+      prompts: z.array(z.object({ at: z.number(), text: z.string() })),
+      /** Copies that Reprise keeps; `checkpoints` counts these and the agent's own. */
+      copies: z.number().int(),
+      checkpoints: z.number().int(),
+      /** The agent knows nothing of it any more: title, times and prompts are from the last scan that saw it. */
+      remembered: z.boolean()
+    }),
+    ['not.found']
+  ),
+  /** Takes a session that is gone out of the list, with the prompts that are known of it. */
+  'session.forget': command(session, none, ['not.found', 'refused']),
   'transcript.remember': command(z.object({ session: SessionRef, cursor: z.string().nullable() }), none, ['not.found']),
   'checkpoints.list': query(
     session.extend(fromOffset),
-    z.object({ checkpoints: z.array(Checkpoint), ...cutAnswer }),
+    /** `restorable` counts all of them that can be put back, on every page. */
+    z.object({ checkpoints: z.array(Checkpoint), restorable: z.number().int(), ...cutAnswer }),
     reading
   ),
   'tasks.list': query(z.object({ session: TranscriptRef }), z.object({ lists: z.array(TaskList) }), reading),

@@ -41,7 +41,7 @@ export function stateHandlers(parts: ServiceParts): Handlers {
       })
       const { taken, ...cut } = pageWithin(checkpoints, offset)
       if (cut.next === null) begun.ended(key)
-      return { checkpoints: taken, ...cut }
+      return { checkpoints: taken, restorable: checkpoints.filter(({ restorable }) => restorable).length, ...cut }
     },
     'tasks.list': async ({ session }, { signal }) => {
       await requireSession(parts, session, signal)

@@ -16,7 +16,11 @@ import { storedCopies } from './stored-copies'
 /** What is in the vault, with bytes on disk; of content that several copies share each counts it. */
 export interface VaultView {
   readonly bytes: number
-  readonly copies: readonly (Omit<StoredCopy, 'blobs'> & { readonly bytes: number })[]
+  readonly copies: readonly (Omit<StoredCopy, 'blobs'> & {
+    readonly bytes: number
+    /** Its id as a checkpoint of its session; null where it holds no session. */
+    readonly checkpoint: string | null
+  })[]
   /** Newest first. */
   readonly pruned: readonly Pruned[]
   /** Ids of kept sessions whose manifest cannot be read. */
@@ -87,9 +91,12 @@ async function show(parts: EngineParts): Promise<VaultView> {
     hashes.reduce((sum, sha256) => sum + (sizes.get(sha256)?.bytes ?? 0), 0)
   const { copies, damaged } = await storedCopies(parts)
   const held = copies.filter(({ blobs }) => blobs.length > 0)
+  const points = new Map((await keptPoints(parts)).map(({ id, copy }) => [copy, id]))
   return {
     bytes: bytesOf([...sizes.keys()]),
-    copies: held.map(({ blobs, ...copy }) => ({ ...copy, bytes: bytesOf(blobs) })).sort((a, b) => b.madeAt - a.madeAt),
+    copies: held
+      .map(({ blobs, ...copy }) => ({ ...copy, bytes: bytesOf(blobs), checkpoint: points.get(copy.id) ?? null }))
+      .sort((a, b) => b.madeAt - a.madeAt),
     pruned: [...(await parts.vault.pruned.all())].reverse(),
     damaged
   }

@@ -11,6 +11,8 @@ import type { StepDraft } from './plan-draft'
 /** A point of a session that the vault can give back, be it a session that was kept or the state before an operation. */
 export interface KeptPoint {
   readonly id: string
+  /** Of the copy in the vault. */
+  readonly copy: string
   readonly origin: 'reprise' | 'safety'
   readonly session: SessionRef
   readonly source: RecordedSource
@@ -50,6 +52,7 @@ function pointOf(kept: KeptSession): KeptPoint {
   const kind = keptKinds[by]
   return {
     id,
+    copy: id,
     origin: 'reprise',
     session,
     source,
@@ -82,7 +85,16 @@ async function safetyPoints({ book, vault }: EngineParts, gone: ReadonlySet<stri
     const { session, source, startedAt, sessionTitle: title, workspace } = record
     const where = { session, source, title, workspace, entries: null }
     const id = `${safetyPrefix}${record.id}`
-    points.push({ id, origin: 'safety', ...where, label, at: startedAt, kind: 'safety copy', parts: parts.map(partOf) })
+    points.push({
+      id,
+      copy: record.id,
+      origin: 'safety',
+      ...where,
+      label,
+      at: startedAt,
+      kind: 'safety copy',
+      parts: parts.map(partOf)
+    })
   }
   return points
 }

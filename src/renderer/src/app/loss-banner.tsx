@@ -16,8 +16,8 @@ export function LossBanner({ session, loss }: { session: SessionRef; loss: Loss 
   const now = useNow()
   const close = useNavigation((state) => state.close)
   const setTab = useNavigation((state) => state.setTab)
-  const points = useAnswer('checkpoints.list', { session }, useSessionRevision(session)).value?.checkpoints
-  const usable = points?.filter((point) => point.restorable).length ?? 0
+  const { value: points } = useAnswer('checkpoints.list', { session }, useSessionRevision(session))
+  const usable = points?.restorable ?? 0
   return (
     <div
       role="status"
@@ -37,7 +37,7 @@ export function LossBanner({ session, loss }: { session: SessionRef; loss: Loss 
           ? `${counted(usable, 'checkpoint')} can bring it back.`
           : loss.kind === 'gone' && 'No checkpoint of it is known that could bring it back.'}
       </span>
-      {points !== undefined && points.length > 0 && (
+      {points !== undefined && points.total > 0 && (
         <Button size="small" onClick={() => setTab('checkpoints')}>
           Show its checkpoints
         </Button>

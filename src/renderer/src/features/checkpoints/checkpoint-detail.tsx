@@ -9,7 +9,7 @@ import { FindingCard } from '../../ui/finding-card'
 import { Icon } from '../../ui/icon'
 import { fullDate } from '../../words/calendar'
 import { holdsWords, labelWords } from './checkpoint-words'
-import { CopyFacts, LabelButton } from './copy-facts'
+import { CopyFacts, LabelButton, useHeldCopy } from './copy-facts'
 
 interface DetailProps {
   checkpoint: Checkpoint
@@ -25,6 +25,7 @@ interface DetailProps {
 /** One checkpoint: what it is, what it holds, what was found about it, and the way back to it. */
 export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onDelete, children }: DetailProps) {
   const ofOurs = checkpoint.origin !== 'agent'
+  const held = useHeldCopy(checkpoint)
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-20 overflow-y-auto px-20 py-16">
       <header>
@@ -43,7 +44,7 @@ export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onDelet
               Open
             </Button>
           )}
-          {ofOurs && <LabelButton checkpoint={checkpoint} />}
+          {held && <LabelButton copy={held.copy} />}
           {onDelete && (
             <Button look="ghost" size="large" onClick={onDelete}>
               <Icon of={Trash2} size={14} />
@@ -58,7 +59,7 @@ export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onDelet
         {ofOurs ? (
           <>
             <Row name="Complete">{checkpoint.valid ? 'yes, byte for byte' : 'no, a part of it is missing'}</Row>
-            <CopyFacts checkpoint={checkpoint} />
+            {held && <CopyFacts {...held} />}
           </>
         ) : (
           <Row name="Accepted">

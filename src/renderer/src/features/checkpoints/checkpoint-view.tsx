@@ -2,6 +2,7 @@ import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { SessionRef, TranscriptRef } from '@shared/domain/session'
 import { ArrowLeft, Eye } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { call } from '../../state/bridge'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { Segmented } from '../../ui/segmented'
@@ -29,6 +30,8 @@ export function CheckpointView({ session, checkpoint, showTranscript, onBack }: 
   const { source, id } = session
   const view = useMemo(() => ({ source, id, checkpoint: checkpoint.id }), [source, id, checkpoint.id])
   useEffect(() => back.current?.focus(), [])
+  // What was laid out of a copy of ours to be read goes when nobody reads it any more.
+  useEffect(() => () => void call('transcript.close', { session: view }), [view])
   const { tasks } = checkpoint.holds
   return (
     <section aria-label="A checkpoint, to look at" className="flex h-full flex-col">

@@ -5,8 +5,10 @@ import { useEffect, useState } from 'react'
 import { useWholeAnswer } from '../../state/answer'
 import { offerCommand } from '../../state/commands'
 import { useCanPlan, useLibraryStore, useSessionRevision } from '../../state/library-store'
+import { useNavigation } from '../../state/navigation-store'
 import type { SessionDetails } from '../../state/open-session-store'
 import { useRestore } from '../../state/restore-store'
+import { sameSession } from '../../state/session-key'
 import { EmptyState } from '../../ui/empty-state'
 import { LoadingRows } from '../../ui/loading-rows'
 import { CheckpointDetail } from './checkpoint-detail'
@@ -57,17 +59,25 @@ export function CheckpointsTab({ session, details, showTranscript }: TabProps) {
   return <Chooser session={session} details={details} showTranscript={showTranscript} checkpoints={value.checkpoints} />
 }
 
+/** The checkpoint that was asked for from another place, if it is one of these. */
+function checkpointWanted(session: SessionRef, all: readonly Checkpoint[]): Checkpoint | undefined {
+  const { lookAt } = useNavigation.getState()
+  return lookAt && sameSession(lookAt, session) ? all.find(({ id }) => id === lookAt.checkpoint) : undefined
+}
+
 interface ChooserProps extends TabProps {
   checkpoints: readonly Checkpoint[]
 }
 
 function Chooser({ session, details, showTranscript, checkpoints: all }: ChooserProps) {
-  const [id, setId] = useState<string | null>(null)
+  const [wanted] = useState(() => checkpointWanted(session, all))
+  const [id, setId] = useState<string | null>(wanted?.id ?? null)
   const [origin, setOrigin] = useState<Origin>('all')
   const some = origin === 'all' ? all : all.filter((each) => each.origin === origin)
   // The last one of its kind may have gone meanwhile.
   const checkpoints = some.length > 0 ? some : all
-  const [viewed, setViewed] = useState<Checkpoint | null>(null)
+  const [viewed, setViewed] = useState<Checkpoint | null>(wanted?.valid ? wanted : null)
+  useEffect(() => useNavigation.getState().looked(), [])
   const { agent, title } = details.session
   const canDelete = useCanPlan(agent, 'delete-checkpoint')
   const canOpen = useLibraryStore((state) => state.opensCheckpoints.includes(agent))
@@ -114,7 +124,7 @@ function Chooser({ session, details, showTranscript, checkpoints: all }: Chooser
       />
     )
   }
-  // What Reprise kept lies in its own vault; only the agent's own can be opened and deleted as such.
+  // What Reprise kept lies in its own vault: it can be opened whatever the agent's own checkpoints hold, and goes by the vault's rules.
   const own = chosen.origin === 'agent'
   return (
     <div className="flex h-full max-narrow:flex-col">
@@ -137,7 +147,7 @@ function Chooser({ session, details, showTranscript, checkpoints: all }: Chooser
         checkpoint={chosen}
         agent={agent}
         onRestore={restore}
-        onOpen={own && canOpen && chosen.valid ? () => setViewed(chosen) : undefined}
+        onOpen={chosen.valid && (canOpen || !own) ? () => setViewed(chosen) : undefined}
         onDelete={own && canDelete ? () => remove(chosen) : undefined}
       >
         <TaskLists session={session} />

@@ -1,4 +1,5 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
+import type { VaultCopy } from '@shared/domain/vault'
 import { Tag } from 'lucide-react'
 import { useLabel } from '../../state/label-store'
 import { useNow } from '../../state/now'
@@ -8,37 +9,37 @@ import { Icon } from '../../ui/icon'
 import { staysWords } from '../../words/copies'
 import { size } from '../../words/numbers'
 
-/** A safety copy is a checkpoint under its operation's id with this before it. */
-const safetyPrefix = 'safety-'
+/** A copy in the vault with the days that copies stay. */
+export interface HeldCopy {
+  readonly copy: VaultCopy
+  readonly maxDays: number
+}
 
-function useVaultCopy({ id }: Checkpoint) {
-  const vault = useVault().value
-  const name = id.startsWith(safetyPrefix) ? id.slice(safetyPrefix.length) : id
-  return { vault, copy: vault?.copies.find((each) => each.id === name) }
+/** The copy that a checkpoint of ours is; null for one of the agent, and while it is not known. */
+export function useHeldCopy({ id, origin }: Checkpoint): HeldCopy | null {
+  const vault = useVault(origin !== 'agent').value
+  const copy = vault?.copies.find((each) => each.checkpoint === id)
+  return vault && copy ? { copy, maxDays: vault.limits.maxDays } : null
 }
 
 /** How large a copy of ours is, and how long it stays. */
-export function CopyFacts({ checkpoint }: { checkpoint: Checkpoint }) {
+export function CopyFacts({ copy, maxDays }: HeldCopy) {
   const now = useNow()
-  const { vault, copy } = useVaultCopy(checkpoint)
-  if (!vault || !copy) return null
   return (
     <>
       <dt className="text-text-3">Size</dt>
       <dd>{size(copy.bytes)} in Reprise's vault</dd>
       <dt className="text-text-3">Stays</dt>
       <dd title={copy.kept ?? undefined} className="read-text">
-        {staysWords(copy, vault.limits.maxDays, now)}
+        {staysWords(copy, maxDays, now)}
       </dd>
     </>
   )
 }
 
 /** Changes the label of a copy of ours. */
-export function LabelButton({ checkpoint }: { checkpoint: Checkpoint }) {
-  const { copy } = useVaultCopy(checkpoint)
+export function LabelButton({ copy }: Pick<HeldCopy, 'copy'>) {
   const ask = useLabel((state) => state.ask)
-  if (!copy) return null
   return (
     <Button look="ghost" size="large" onClick={() => ask(copy)}>
       <Icon of={Tag} size={14} />

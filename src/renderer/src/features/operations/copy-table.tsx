@@ -1,5 +1,5 @@
 import type { VaultCopy } from '@shared/domain/vault'
-import { Bookmark, Shield, Tag } from 'lucide-react'
+import { Bookmark, Eye, Shield, Tag } from 'lucide-react'
 import { useLabel } from '../../state/label-store'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
@@ -37,8 +37,8 @@ export function CopyTable({ copies, total, maxDays }: CopyTableProps) {
             <th scope="col" className="w-84 text-end font-normal">
               Size
             </th>
-            <th scope="col" className="w-64 pe-20">
-              <span className="sr-only">Label</span>
+            <th scope="col" className="w-96 pe-20">
+              <span className="sr-only">Open, label</span>
             </th>
           </tr>
         </thead>
@@ -70,9 +70,10 @@ interface CopyRowProps {
 function CopyRow({ copy, index, measure, maxDays }: CopyRowProps) {
   const now = useNow()
   const ask = useLabel((state) => state.ask)
-  const open = useNavigation((state) => state.open)
+  const { open, openCheckpoint } = useNavigation.getState()
   const { icon, word } = kinds[copy.kind]
-  const { source, id } = copy.session
+  const { session, checkpoint } = copy
+  const name = copy.label ?? copy.title
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="border-t border-line align-top">
       <td className="py-7 ps-20 pe-12">
@@ -81,10 +82,10 @@ function CopyRow({ copy, index, measure, maxDays }: CopyRowProps) {
           <span className="min-w-0">
             <button
               type="button"
-              onClick={() => open({ source, id }, 'checkpoints')}
+              onClick={() => open(session, 'checkpoints')}
               className="read-text line-clamp-2 rounded-badge text-start font-medium [overflow-wrap:anywhere] hover:underline"
             >
-              {copy.label ?? copy.title}
+              {name}
             </button>
             <span className="block text-second text-text-3">
               {word}, <time title={fullDate(copy.madeAt)}>{moment(copy.madeAt, now)}</time>
@@ -97,14 +98,19 @@ function CopyRow({ copy, index, measure, maxDays }: CopyRowProps) {
         {staysWords(copy, maxDays, now)}
       </td>
       <td className="py-7 text-end text-text-2 tabular-nums">{size(copy.bytes)}</td>
-      <td className="py-5 pe-20 text-end">
-        <IconButton
-          small
-          icon={Tag}
-          iconSize={14}
-          label={`Label of “${copy.label ?? copy.title}”`}
-          onClick={() => ask(copy)}
-        />
+      <td className="py-5 pe-20">
+        <span className="flex justify-end gap-4">
+          {checkpoint !== null && (
+            <IconButton
+              small
+              icon={Eye}
+              iconSize={14}
+              label={`Open “${name}”`}
+              onClick={() => openCheckpoint({ ...session, checkpoint })}
+            />
+          )}
+          <IconButton small icon={Tag} iconSize={14} label={`Label of “${name}”`} onClick={() => ask(copy)} />
+        </span>
       </td>
     </tr>
   )

@@ -5,7 +5,7 @@ import { isOver, overLimits } from './over-limits'
 const day = 86_400_000
 const now = 100 * day
 const copy = (id: string, age: number, kept: string | null = null): VaultCopy => ({
-  ...{ id, kind: 'safety', session: { source: 's', id: 'x' }, title: id, label: null },
+  ...{ id, kind: 'safety', session: { source: 's', id: 'x' }, checkpoint: null, title: id, label: null },
   ...{ madeAt: now - age * day, bytes: 10, kept }
 })
 const vault = (copies: VaultCopy[], bytes: number, maxBytes = 100): VaultState => ({
