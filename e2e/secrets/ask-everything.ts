@@ -60,6 +60,7 @@ export class Walk {
     await this.ask('operations.list')
     await this.vaultAndLease()
     await this.ask('resume.terminals')
+    await this.ask('resume.terminals')
     await this.ask('doctor')
     await this.ask('prompts.recent', { limit: 500 })
   }
@@ -91,6 +92,9 @@ export class Walk {
     await this.ask('transcript.account', { session })
     await this.ask('transcript.outline', { session })
     await this.ask('transcript.remember', { session, cursor: null })
+    await this.ask('resume.check', { session })
+    // A terminal that is not there: nothing may start here.
+    await this.ask('resume.start', { session, terminal: 'none' })
     await this.ask('resume.check', { session })
     // A terminal that is not there: nothing may start here.
     await this.ask('resume.start', { session, terminal: 'none' })

@@ -1,7 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { AgentId } from '@shared/domain/agents'
 import type { InputOf, OperationName, OutputOf } from '@shared/ipc/contract'
-import type { ExitCode } from './exit-code'
 import type { Output } from './output/output'
 
 /** Values of a command's options: only the ones that it declares. */
@@ -29,7 +28,8 @@ export interface Command {
   readonly options: ParseArgsOptionsConfig
   /** How many positional arguments it takes. */
   readonly positionals: number
-  run(context: CommandContext): Promise<ExitCode>
+  /** One of `exit`, or how the agent ended that the command became. */
+  run(context: CommandContext): Promise<number>
 }
 
 /** A text option; undefined when it was not given. */

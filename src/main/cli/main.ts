@@ -16,7 +16,7 @@ import { runCommand } from './run-command'
 import { UsageError } from './usage-error'
 
 /** The `reprise` command: what the arguments ask for, on this process's streams. Returns the exit code. */
-export async function main(args: readonly string[]): Promise<ExitCode> {
+export async function main(args: readonly string[]): Promise<number> {
   const json = args.includes('--json')
   try {
     const line = parseCommandLine(args, process.cwd())
@@ -33,7 +33,7 @@ async function say(text: string): Promise<ExitCode> {
   return exit.done
 }
 
-async function withService(line: Extract<CommandLine, { ask: 'run' }>): Promise<ExitCode> {
+async function withService(line: Extract<CommandLine, { ask: 'run' }>): Promise<number> {
   const look = placesOfProcess(line.roots)
   const interrupt = new AbortController()
   process.once('SIGINT', () => interrupt.abort())

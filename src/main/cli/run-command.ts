@@ -5,7 +5,6 @@ import { ExpectedFailure } from '@shared/ipc/errors'
 import type { Service } from '../service/service'
 import type { CommandContext } from './command'
 import type { CommandLine } from './command-line'
-import type { ExitCode } from './exit-code'
 import type { Output } from './output/output'
 
 type Run = Extract<CommandLine, { ask: 'run' }>
@@ -17,7 +16,7 @@ export function runCommand(
   out: Output,
   signal: AbortSignal,
   cwd: string
-): Promise<ExitCode> {
+): Promise<number> {
   const call = async <N extends OperationName>(name: N, input: InputOf<N>): Promise<OutputOf<N>> => {
     const context = { traceId: randomUUID(), signal, progress: () => undefined }
     const envelope = await service.dispatch(name, input, context)

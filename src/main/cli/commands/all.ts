@@ -10,6 +10,7 @@ import { list } from './list'
 import { operations } from './operations'
 import { plan } from './plan'
 import { prompts } from './prompts'
+import { resume } from './resume'
 import { collect, deleteSession, fork, migrate } from './session-changes'
 import { show } from './show'
 import { sources } from './sources'
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   list,
   show,
   prompts,
+  resume,
   checkpoints,
   checkpoint,
   tasks,
