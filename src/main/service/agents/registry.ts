@@ -2,6 +2,7 @@ import type { AgentId } from '@shared/domain/agents'
 import { adapter as a3s } from './a3s/adapter'
 import type { AgentAdapter } from './adapter'
 import { adapter as claudeCode } from './claude-code/adapter'
+import { adapter as cline } from './cline/adapter'
 import { adapter as codex } from './codex/adapter'
 import { adapter as copilotCli } from './copilot-cli/adapter'
 import { adapter as droid } from './droid/adapter'
@@ -23,6 +24,7 @@ export const adapters: readonly AgentAdapter[] = [
   opencode,
   qwenCode,
   pi,
+  cline,
   copilotCli,
   droid
 ]

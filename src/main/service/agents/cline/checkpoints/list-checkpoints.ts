@@ -1,0 +1,44 @@
+import type { Checkpoint } from '@shared/domain/checkpoint'
+import type { Finding } from '@shared/domain/finding'
+import { cutText } from '../../../catalog/cut-text'
+import { type CheckpointRef, readFacts } from '../files/session-facts'
+import type { SessionFile } from '../files/session-files'
+import { listSession } from '../listing/list-session'
+
+/** The commits that Cline made before prompts, newest first. They lie in the repository that it worked in, which is not looked at. */
+export function listCheckpoints(file: SessionFile): readonly Checkpoint[] {
+  if (file.parent !== undefined) return []
+  const { checkpoints } = readFacts(file)
+  if (checkpoints.length === 0) return []
+  const prompts = listSession(file).prompts ?? []
+  return checkpoints.map((each) => checkpointOf(each, prompts)).reverse()
+}
+
+function checkpointOf({ ref, at, run, kind }: CheckpointRef, prompts: readonly { text: string }[]): Checkpoint {
+  const prompt = run === null ? undefined : prompts[run - 1]?.text
+  return {
+    id: `${run ?? 0}-${ref}`,
+    label: prompt === undefined ? null : cutText(prompt.replace(/\s+/g, ' ').trim(), 200),
+    at,
+    origin: 'agent',
+    holds: { files: null, kind: kind === 'stash' ? 'commit with changed files' : 'commit of a clean tree' },
+    valid: true,
+    restorable: false,
+    findings: [whereItLies(ref), later]
+  }
+}
+
+function whereItLies(ref: string): Finding {
+  return {
+    code: 'cline.checkpoint.repository',
+    severity: 'info',
+    what: `It is the commit ${ref.slice(0, 12)} in the repository of the working directory. Reprise has not looked whether it is still there.`
+  }
+}
+
+const later: Finding = {
+  code: 'cline.checkpoint.later',
+  severity: 'info',
+  what: 'Reprise shows this checkpoint; putting files back to it comes later.',
+  can: 'In Cline, `/undo` goes back to the newest one.'
+}
