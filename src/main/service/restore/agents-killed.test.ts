@@ -26,6 +26,9 @@ type Kind = readonly [
 const rewind = 'acf19325-7ff2-40f9-a71b-8a29a94f6b29'
 const beforeChange = 'e6b1c9f4-7600-42af-b2df-1a6b30200e52'
 const barometer = 'barometer-7f3a1c'
+const celsius = '095bbe87-37e2-4820-b558-9182cfc4cc92'
+const delegating = '1494aac4-bdfb-4a1d-a8d5-5283a017be20'
+const beforeNote = 'a4e074eb-058b-47f9-8d93-258c3de78038'
 const whole = { checkpoint: null, entry: null, workspace: null }
 
 const kinds: readonly Kind[] = [
@@ -36,13 +39,17 @@ const kinds: readonly Kind[] = [
   ['a deletion', 'gestura', rewind, { kind: 'delete' }, false],
   ['a fork', 'a3s', barometer, { kind: 'fork', ...whole }, false],
   ['a deletion', 'a3s', barometer, { kind: 'delete' }, false],
-  ['the undo of a deletion', 'a3s', barometer, { kind: 'delete' }, true]
+  ['the undo of a deletion', 'a3s', barometer, { kind: 'delete' }, true],
+  ['a conversation as a new session', 'claude-code', celsius, { kind: 'restore', checkpoint: beforeNote }, false],
+  ['a fork with a subagent', 'claude-code', delegating, { kind: 'fork', ...whole }, false],
+  ['the undo of a deletion', 'claude-code', celsius, { kind: 'delete' }, true]
 ]
 
-const fixtures = fileURLToPath(new URL('../../../../e2e/fixtures/core/', import.meta.url))
+const fixtures = fileURLToPath(new URL('../../../../e2e/fixtures/', import.meta.url))
 const stores: Readonly<Record<RealAgent, readonly [from: string, to: string]>> = {
-  gestura: ['gestura', '.'],
-  a3s: ['a3s/weather/.a3s/tui/sessions', 'store']
+  gestura: ['core/gestura', '.'],
+  'claude-code': ['agents/claude-code', '.'],
+  a3s: ['core/a3s/weather/.a3s/tui/sessions', 'store']
 }
 
 let program: string

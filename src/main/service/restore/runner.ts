@@ -185,8 +185,9 @@ export class Runner {
   }
 }
 
-/** The new session of a fork that was made; a choice may have left it out. */
-function createdBy({ created }: Plan, { state, results }: ApplyResult): Pick<ApplyResult, 'created'> {
-  const isMade = state === 'done' && results.some(({ action, outcome }) => action === 'create' && outcome === 'done')
-  return isMade && created !== undefined ? { created } : {}
+/** The new session that was made; a choice may have left it out, and files beside it are none. */
+function createdBy({ created, steps }: Plan, { state, results }: ApplyResult): Pick<ApplyResult, 'created'> {
+  const own = new Set(steps.flatMap(({ id, what }) => (what === 'file' ? [] : [id])))
+  const isMade = results.some((each) => each.action === 'create' && each.outcome === 'done' && own.has(each.step))
+  return state === 'done' && isMade && created !== undefined ? { created } : {}
 }

@@ -14,11 +14,10 @@ describe('checkpoints', () => {
     const home = sampleHome('claude-code')
     const checkpoints = await adapter.checkpoints(sourceIn(home), id, reading)
     expect(checkpoints.map(({ label, holds, valid, restorable }) => [label, holds.files, valid, restorable])).toEqual([
-      ['Now add a short note to the README folder.', 2, true, false],
-      ['Please add a celsius helper to the forecast script.', 1, true, false]
+      ['Now add a short note to the README folder.', 2, true, true],
+      ['Please add a celsius helper to the forecast script.', 1, true, true]
     ])
     expect(checkpoints[0]?.findings.map(({ what }) => what).join(' ')).toContain('docs/NOTES.md (did not exist)')
-    expect(checkpoints[0]?.findings.map(({ code }) => code)).toContain('claude-code.checkpoint.later')
   })
 
   it('name backups by the hash of the absolute path, with the file before the change', () => {

@@ -15,16 +15,23 @@ export function listCheckpoints(places: ClaudePlaces, id: string): readonly Chec
   if (file === null || file.parent !== undefined) return []
   try {
     const snapshots = withBytes(file.path, foldSnapshots)
-    return snapshots.map((snapshot) => checkpointOf(places, id, snapshot)).reverse()
+    return snapshots.map((snapshot, index) => checkpointOf(places, id, snapshot, snapshots.slice(index))).reverse()
   } catch (error) {
     if (error instanceof ExpectedFailure) return []
     throw error
   }
 }
 
-function checkpointOf(places: ClaudePlaces, id: string, snapshot: Snapshot): Checkpoint {
+function checkpointOf(
+  places: ClaudePlaces,
+  id: string,
+  snapshot: Snapshot,
+  sinceThen: readonly Snapshot[]
+): Checkpoint {
   const files = [...snapshot.files]
   const missing = files.filter(([, backup]) => !isThere(places, id, backup))
+  // A file that was first changed later was then as its first backup says.
+  const restorable = !snapshot.begins || sinceThen.some((later) => later.files.size > 0)
   return {
     id: snapshot.messageId,
     label: snapshot.prompt === null ? null : cutText(snapshot.prompt.replace(/\s+/g, ' ').trim(), 200),
@@ -32,8 +39,12 @@ function checkpointOf(places: ClaudePlaces, id: string, snapshot: Snapshot): Che
     origin: 'agent',
     holds: { files: files.length, kind: 'file history' },
     valid: missing.length === 0,
-    restorable: false,
-    findings: [...filesFinding(files), ...missing.slice(0, 20).map(([path]) => missingBackup(path)), later]
+    restorable,
+    findings: [
+      ...filesFinding(files),
+      ...missing.slice(0, 20).map(([path]) => missingBackup(path)),
+      ...(restorable ? [] : [nothingBefore])
+    ]
   }
 }
 
@@ -43,11 +54,10 @@ function isThere(places: ClaudePlaces, id: string, { name }: FileBackup): boolea
   return /^[\w.@-]{1,200}$/.test(name) && existsSync(join(places.fileHistory, id, name))
 }
 
-const later: Finding = {
-  code: 'claude-code.checkpoint.later',
+const nothingBefore: Finding = {
+  code: 'claude-code.checkpoint.nothing',
   severity: 'info',
-  what: 'Reprise shows this checkpoint; putting files back to it comes later.',
-  can: 'In Claude Code, `/rewind` puts the files, the conversation or both back to it.'
+  what: 'Nothing stands before this prompt, and Claude Code changed no file in this session, so there is nothing to put back.'
 }
 
 function filesFinding(files: readonly (readonly [string, FileBackup])[]): readonly Finding[] {

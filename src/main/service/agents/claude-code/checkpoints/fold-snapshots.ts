@@ -19,6 +19,8 @@ export interface Snapshot {
   at: number | null
   /** The prompt that it stands before; null when that is not in the file. */
   prompt: string | null
+  /** Nothing of a conversation stands before that prompt. */
+  begins: boolean
   /** By path: relative to the working directory, or absolute outside of it. */
   readonly files: Map<string, FileBackup>
 }
@@ -30,7 +32,7 @@ export interface Snapshot {
  */
 export function foldSnapshots(source: ByteSource): readonly Snapshot[] {
   const snapshots = new Map<string, Snapshot>()
-  const prompts = new Map<string, string>()
+  const prompts = new Map<string, { readonly text: string; readonly begins: boolean }>()
   for (const record of recordsFrom(source, 0, source.size, (_line, bytes) => isNoBackup(bytes))) {
     if (record.kind !== 'record') continue
     const fields = fieldsOf(record.value)
@@ -39,11 +41,19 @@ export function foldSnapshots(source: ByteSource): readonly Snapshot[] {
     else if (fields.type === 'user') {
       const uuid = textOf(fields.uuid)
       const text = promptOf(fields)?.text
-      if (uuid !== null && text !== undefined) prompts.set(uuid, text.slice(0, 400))
+      if (uuid !== null && text !== undefined) prompts.set(uuid, { text: text.slice(0, 400), begins: begins(fields) })
     }
   }
-  for (const snapshot of snapshots.values()) snapshot.prompt = prompts.get(snapshot.messageId) ?? null
+  for (const snapshot of snapshots.values()) {
+    const prompt = prompts.get(snapshot.messageId)
+    snapshot.prompt = prompt?.text ?? null
+    snapshot.begins = prompt?.begins ?? true
+  }
   return [...snapshots.values()]
+}
+
+function begins(fields: Fields): boolean {
+  return textOf(fields.parentUuid) === null && textOf(fields.logicalParentUuid) === null
 }
 
 function addSnapshot(snapshots: Map<string, Snapshot>, fields: Fields): void {
@@ -65,7 +75,7 @@ function addDelta(snapshots: Map<string, Snapshot>, fields: Fields): void {
 function snapshotOf(snapshots: Map<string, Snapshot>, messageId: string): Snapshot {
   const known = snapshots.get(messageId)
   if (known) return known
-  const made: Snapshot = { messageId, at: null, prompt: null, files: new Map() }
+  const made: Snapshot = { messageId, at: null, prompt: null, begins: true, files: new Map() }
   snapshots.set(messageId, made)
   return made
 }

@@ -3,7 +3,7 @@ import { cutText } from '../../../catalog/cut-text'
 import type { ListedSession } from '../../adapter'
 import type { ClaudePlaces } from '../places'
 import { fingerprintOf, statOf } from './find-session'
-import { promptsOfGone, sessionsWithBackups, type TypedPrompt } from './history-prompts'
+import { hasBackups, promptsOfGone, sessionsWithBackups, type TypedPrompt } from './history-prompts'
 import type { SessionFile } from './session-files'
 
 const mostPrompts = 100
@@ -23,7 +23,9 @@ export function goneFingerprint(places: ClaudePlaces, files: readonly SessionFil
 export function goneSessions(places: ClaudePlaces, files: readonly SessionFile[]): readonly ListedSession[] {
   const present = new Set(files.flatMap(({ id, parent }) => (parent === undefined ? [id] : [])))
   const prompts = promptsOfGone(places, present)
-  const backups = sessionsWithBackups(places).filter((id) => !present.has(id) && !prompts.has(id))
+  const backups = sessionsWithBackups(places).filter(
+    (id) => !present.has(id) && !prompts.has(id) && hasBackups(places, id)
+  )
   const listed = [...prompts].map(([id, typed]) => goneSession(id, typed))
   return [...listed, ...backups.map((id) => goneSession(id, []))]
 }

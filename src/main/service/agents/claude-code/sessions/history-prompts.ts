@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
@@ -39,7 +40,16 @@ export function promptsOfGone(places: ClaudePlaces, present: ReadonlySet<string>
   return gone
 }
 
-/** Sessions that file backups are kept for. */
+/** Whether backups are left of a session: its folder may be empty, after a deletion. */
+export function hasBackups({ fileHistory }: ClaudePlaces, id: string): boolean {
+  try {
+    return readdirSync(join(fileHistory, id)).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** Sessions that have a folder for file backups. */
 export function sessionsWithBackups(places: ClaudePlaces): readonly string[] {
   try {
     return readdirSync(places.fileHistory)

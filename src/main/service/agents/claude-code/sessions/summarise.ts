@@ -32,6 +32,7 @@ export function summarise(file: SessionFile, state: SummaryState, origin: string
     state: state.damaged ? 'partial' : 'ok',
     layout: 'projects',
     ownCheckpoints: state.snapshots.length,
+    ownRestorable: state.snapshots.length > 0,
     promptText: state.prompts
       .map(({ text }) => text)
       .join('\n')

@@ -6,7 +6,7 @@ import { entryId, type LineItem, type Project } from '../../lines/projection'
 import type { ClaudePlaces } from '../places'
 import { fieldsOf } from '../records/fields'
 import { goneSession } from '../sessions/gone-sessions'
-import { promptsOfGone, sessionsWithBackups, typedPrompt } from '../sessions/history-prompts'
+import { hasBackups, promptsOfGone, sessionsWithBackups, typedPrompt } from '../sessions/history-prompts'
 
 /** A session whose transcript Claude Code has removed: what the person typed is still known (cases: F4). */
 export function openGone(places: ClaudePlaces, id: string): OpenedSession {
@@ -25,7 +25,7 @@ export function openGone(places: ClaudePlaces, id: string): OpenedSession {
 export function goneSessionOf(places: ClaudePlaces, id: string): ListedSession | null {
   const typed = promptsOfGone(places, new Set()).get(id)
   if (typed !== undefined) return goneSession(id, typed)
-  return id !== '' && sessionsWithBackups(places).includes(id) ? goneSession(id, []) : null
+  return id !== '' && sessionsWithBackups(places).includes(id) && hasBackups(places, id) ? goneSession(id, []) : null
 }
 
 class GoneFormat implements LineFormat {

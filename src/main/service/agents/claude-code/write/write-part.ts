@@ -4,14 +4,17 @@ import { captureSession } from './capture'
 import { planDelete } from './plan-delete'
 import { planRestoreKept } from './plan-kept'
 import { planNewSession } from './plan-new-session'
+import { planRestore } from './plan-restore'
 import { verifyWritten } from './verify-written'
 
 /** What of a Claude Code folder can be changed. A conversation goes back by becoming a new session: transcripts that are there stay. */
 export const write: WritePart = {
-  changes: ['restore-to-entry', 'fork', 'delete', 'restore-kept'],
+  changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept'],
   async plan(source, change, reading) {
     const { sessionId } = change
     switch (change.kind) {
+      case 'restore':
+        return planRestore(source, sessionId, change.checkpoint, reading)
       case 'restore-to-entry':
         return planNewSession(source, sessionId, { entry: change.entry }, null)
       case 'fork': {
