@@ -11,12 +11,14 @@ import { findFile, fingerprint, type SessionFile, sessionFiles } from './files/s
 import { listSession } from './listing/list-session'
 import { locate } from './locate'
 import { placesOf } from './places'
+import { resume } from './resume'
 import { openSession } from './transcript/open-session'
 
 /** Cline: one JSON document for each session of the command line program, and for each task of the extension of an editor. */
 export const adapter: AgentAdapter = {
   agent: 'cline',
   capabilities,
+  resume,
   configRules,
   locate: async (places) => locate(places),
   health: async (source) => folderHealth('cline', source.root, placesOf(source).sessions),

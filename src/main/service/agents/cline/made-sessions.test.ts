@@ -195,6 +195,38 @@ describe('locate', () => {
   })
 })
 
+describe('resume', () => {
+  const line = async (home: string, more: Partial<Places>, at = 0) => {
+    const source = (await adapter.locate(places(home, more)))[at]
+    if (source === undefined) throw new Error('nothing was located')
+    return adapter.resume?.line({ source, session: { id, workspace: '/w' }, home })
+  }
+
+  it('leads Cline to the store that holds the session', async () => {
+    const home = samples.sampleHome()
+    expect(await line(home, {})).toMatchObject({ argv: ['--id', id, '-i'], cwd: '/w', env: {} })
+    const root = join(home, '.cline')
+    const other = { home: '/elsewhere' }
+    expect((await line(home, { ...other, flags: [root] }))?.env).toEqual({})
+    const moved = samples.sampleHome()
+    expect((await line(home, { ...other, flags: [join(moved, '.cline')] }))?.env).toEqual({
+      CLINE_DIR: join(moved, '.cline')
+    })
+    expect((await line(home, { ...other, flags: [join(moved, '.cline', 'data')] }))?.env).toEqual({
+      CLINE_DATA_DIR: join(moved, '.cline', 'data')
+    })
+  })
+
+  it('says that a task of the extension is not for a terminal', async () => {
+    const home = samples.emptyHome()
+    put(home, '.cline/data/tasks/1764000000000/api_conversation_history.json', [{ role: 'user', content: 'Old' }])
+    const source = await samples.sourceIn(home)
+    const session = { id: '1764000000000', workspace: '/w' }
+    const reasons = await adapter.resume?.check({ source, session, home }, readingFor())
+    expect(reasons?.map(({ code }) => code)).toEqual(['cline.task'])
+  })
+})
+
 describe('config', () => {
   it('shows settings and masks everything that may be a secret; keys of providers are not read', async () => {
     const home = samples.emptyHome()
