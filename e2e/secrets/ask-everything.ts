@@ -92,6 +92,8 @@ export class Walk {
     await this.ask('transcript.account', { session })
     await this.ask('transcript.outline', { session })
     await this.ask('transcript.remember', { session, cursor: null })
+    await this.ask('session.remains', { session })
+    await this.ask('session.forget', { session: { ...session, id: 'nobody' } })
     await this.ask('resume.check', { session })
     // A terminal that is not there: nothing may start here.
     await this.ask('resume.start', { session, terminal: 'none' })

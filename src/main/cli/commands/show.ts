@@ -8,6 +8,7 @@ import { plainText } from '../output/plain-text'
 import { transcriptHead, transcriptLines } from '../output/transcript'
 import { rawOfEntry } from '../raw-of-entry'
 import { sessionArgument } from '../session-argument'
+import { remainsOf, showRemains } from '../show-remains'
 import { checkpointArgument } from './checkpoint-argument'
 import { showCheckpoint } from './checkpoint-show'
 
@@ -33,6 +34,8 @@ export const show: Command = {
       const details = { range, ids: values.ids === true, raw: values.raw === true }
       return showCheckpoint(context, session, await checkpointArgument(context, session, checkpoint), details)
     }
+    const remains = await remainsOf(context, session)
+    if (remains !== null) return showRemains(context, session, remains)
     if (json) return showJson(context, session, range)
     const details = await call('sessions.get', { session })
     for (const line of transcriptHead(details, now())) out.line(line)

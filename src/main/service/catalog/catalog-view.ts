@@ -7,6 +7,7 @@ import type { LibraryReader } from '../store/library'
 import type { FolderKey } from '../workspaces/folder-keys'
 import { leavesOf, noRetentions, type Retentions } from './leaving'
 import { conditionOf, type ListGround, orderOf, type ParsedSessionQuery, type Sql } from './session-sql'
+import { remembered } from './tombstone'
 import { WorkspaceView } from './workspace-view'
 
 interface SessionRow {
@@ -195,6 +196,23 @@ export class CatalogView {
       limit
     )
     return rows.map(({ source, id, ...prompt }) => ({ ...prompt, session: { source, id } }))
+  }
+
+  /** Prompts that the list knows of one session, oldest first. */
+  promptsOf(session: SessionRef): { at: number; text: string }[] {
+    return this.reader.all(
+      `select prompt.at, prompt.text from prompt
+       join session on session.source = prompt.source and session.id = prompt.id and session.unit = prompt.unit
+       where session.source = ? and session.id = ? and session.shown = 1 order by prompt.place`,
+      session.source,
+      session.id
+    )
+  }
+
+  /** Whether what is shown of it is only what the list itself knew. */
+  isRemembered({ source, id }: SessionRef): boolean {
+    const sql = 'select 1 from session where source = ? and id = ? and shown = 1 and digest = ?'
+    return this.reader.get(sql, source, id, remembered) !== undefined
   }
 
   /** The counts of a whole reading, if the session is still as it was read. */

@@ -80,7 +80,7 @@ export async function scanSource(
 function leaveEmpty(store: UnitStore, counts: UnitCounts, report: ScanReport, keep: () => void): UnitCounts {
   const units = [...store.fingerprints().keys()]
   counts.removed = units.length
-  if (units.length > 0) report.batch(store.remove(units), 0, 0)
+  if (units.length > 0) report.batch(store.leave(units), 0, 0)
   keep()
   return counts
 }

@@ -1,8 +1,9 @@
 import type { AgentId } from '@shared/domain/agents'
-import type { SessionState } from '@shared/domain/session'
+import type { SessionRef, SessionState } from '@shared/domain/session'
 import type { ListedSession } from '../agents/adapter'
 import type { LibraryWriter } from '../store/library'
 import { insertListed } from './session-rows'
+import { dropTombstone, isForgotten, noUnit, remembered } from './tombstone'
 
 /** Which copy of a session the list shows where several units hold one of the same id: the most readable one. */
 const readable: readonly SessionState[] = ['ok', 'partial', 'older', 'newer', 'sealed', 'unreadable', 'gone']
@@ -18,9 +19,6 @@ interface Row {
   checkpoints: number
   restorable: number
 }
-
-/** The unit of a row that stands for a session which is gone. */
-const none = 0
 
 /**
  * Brings one session's rows in line with its units, checkpoints and counts after any of them changed. Most sessions are held by one unit and
@@ -38,23 +36,37 @@ export function settleSession(writer: LibraryWriter, source: string, agent: Agen
     source,
     id
   ) ?? { n: 0, restorable: 0 }
-  const [best, ...others] = rows.filter((row) => row.unit !== none).sort(byReadability)
-  if (rows.some((row) => row.unit === none)) {
-    writer.run('delete from session where source = ? and id = ? and unit = ?', source, id, none)
-  }
-  if (best) {
-    keep(writer, source, id, best, {
+  const { shown, hidden } = chooseRow(writer, { source, id }, rows, held.n > 0)
+  for (const other of hidden) keep(writer, source, id, other, { ...other, shown: 0 })
+  if (shown) {
+    keep(writer, source, id, shown, {
       shown: 1,
-      checkpoints: held.n + best.own_checkpoints,
-      restorable: Math.max(held.restorable ?? 0, best.own_restorable)
+      checkpoints: held.n + shown.own_checkpoints,
+      restorable: Math.max(held.restorable ?? 0, shown.own_restorable)
     })
-    for (const other of others) keep(writer, source, id, other, { ...other, shown: 0 })
-    takeAccount(writer, source, id, best)
+    takeAccount(writer, source, id, shown)
   } else if (held.n > 0) {
     insertGone(writer, source, agent, id)
-    const values = [held.n, held.restorable ?? 0, source, id, none]
+    const values = [held.n, held.restorable ?? 0, source, id, noUnit]
     writer.run('update session set checkpoints = ?, restorable = ? where source = ? and id = ? and unit = ?', ...values)
   }
+}
+
+/** Which of the rows the list shows. A row without a unit goes once the session is back, is not wanted any more, or is made anew of its checkpoints. */
+function chooseRow(
+  writer: LibraryWriter,
+  session: SessionRef,
+  rows: readonly Row[],
+  isHeld: boolean
+): { readonly shown: Row | undefined; readonly hidden: readonly Row[] } {
+  const inUnits = rows.filter((row) => row.unit !== noUnit)
+  const without = rows.find((row) => row.unit === noUnit)
+  const isBack = inUnits.some(({ state }) => state !== 'gone')
+  const isWanted = isBack || isHeld || !isForgotten(writer, session)
+  const tombstone = !isBack && isWanted && without?.digest === remembered ? [without] : []
+  if (without && tombstone.length === 0) dropTombstone(writer, session)
+  const [best, ...others] = [...inUnits, ...tombstone].sort(byReadability)
+  return isWanted ? { shown: best, hidden: others } : { shown: undefined, hidden: inUnits }
 }
 
 function keep(
@@ -89,7 +101,9 @@ function takeAccount(writer: LibraryWriter, source: string, id: string, { unit, 
   writer.run('update session set entries = ?, findings = ? where source = ? and id = ? and unit = ?', ...values)
 }
 
+/** Of two that are gone the one that the library knew counts: it has the title and all prompts. */
 function byReadability(a: Row, b: Row): number {
+  if (a.state === 'gone' && b.state === 'gone' && (a.unit === noUnit) !== (b.unit === noUnit)) return a.unit - b.unit
   const difference = readable.indexOf(a.state) - readable.indexOf(b.state)
   return difference || (b.updated_at ?? 0) - (a.updated_at ?? 0) || (a.unit < b.unit ? -1 : 1)
 }
@@ -112,5 +126,5 @@ function insertGone(writer: LibraryWriter, source: string, agent: AgentId, id: s
     findings: null,
     state: 'gone'
   }
-  insertListed(writer, { source, agent, unit: none }, session, '')
+  insertListed(writer, { source, agent, unit: noUnit }, session, '')
 }

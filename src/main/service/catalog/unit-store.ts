@@ -3,6 +3,7 @@ import type { ScanStep } from '../agents/adapter'
 import type { LibraryWriter } from '../store/library'
 import { deleteListed, digestOf, insertListed } from './session-rows'
 import { settleSession } from './settle-session'
+import { keepTombstone } from './tombstone'
 
 /** `adds`: its other sessions have been written already. */
 export type UnitStep = Extract<ScanStep, { type: 'unit' }> & { readonly adds?: boolean }
@@ -108,16 +109,28 @@ export class UnitStore {
     })
   }
 
-  /** Forgets units that are no longer there. Returns the ids of the sessions that changed. */
+  /** Forgets units that are no longer there, and keeps in mind which sessions were in them. Returns the ids of the sessions that changed. */
   remove(units: readonly string[]): readonly string[] {
+    return this.drop(units, (unit, id, touched) => this.vanished(unit, id, touched))
+  }
+
+  /** Forgets units of a place that is away as a whole: its sessions are not gone. Returns the ids of the sessions that changed. */
+  leave(units: readonly string[]): readonly string[] {
+    return this.drop(units, (unit, id, touched) => {
+      deleteListed(this.writer, unit, id)
+      this.touch(id, touched)
+    })
+  }
+
+  private drop(
+    units: readonly string[],
+    each: (unit: number, id: string, touched: Touched) => void
+  ): readonly string[] {
     return this.settling((touched) => {
       for (const unit of units) {
         const number = this.numberOf(unit)
         if (number === undefined) continue
-        for (const id of this.sessionsOf(number).keys()) {
-          deleteListed(this.writer, number, id)
-          this.touch(id, touched)
-        }
+        for (const id of this.sessionsOf(number).keys()) each(number, id, touched)
         this.dropCheckpoints(number, touched)
         this.met?.units.delete(unit)
         this.writer.run('delete from unit where number = ?', number)
@@ -184,10 +197,13 @@ export class UnitStore {
       if (known !== undefined) deleteListed(this.writer, unit, session.id)
       this.insert(unit, session, digest, touched)
     }
-    for (const id of before.keys()) {
-      deleteListed(this.writer, unit, id)
-      this.touch(id, touched)
-    }
+    for (const id of before.keys()) this.vanished(unit, id, touched)
+  }
+
+  private vanished(unit: number, id: string, touched: Touched): void {
+    keepTombstone(this.writer, this.source, unit, id)
+    deleteListed(this.writer, unit, id)
+    this.touch(id, touched)
   }
 
   private replaceSessions(step: UnitStep, unit: number, touched: Touched): void {

@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plan } from '@shared/domain/plan'
 import { contract, type OperationName } from '@shared/ipc/contract'
@@ -27,6 +27,7 @@ beforeAll(async () => {
   const home = join(folder, 'home')
   for (const part of ['gestura', 'tact']) cpSync(join(fixtures, part), home, { recursive: true })
   makeLong(join(home, '.gestura', 'agent_sessions'))
+  makePurged(home)
   const programs = new FakePrograms(home)
   programs.agent('pi', '0.73.1')
   programs.terminal('xdg-terminal-exec', null)
@@ -79,7 +80,19 @@ function keyFile(): string {
 }
 
 const long = () => ({ source: known.source ?? '', id: known.long ?? '' })
+/** A session that Qwen Code removed after it was listed. */
+const gone = () => ({ source: known.goneSource ?? '', id: 'purged' })
 const resumed = () => ({ source: known.resumableSource ?? '', id: resumable })
+
+const purgedPath = (home: string) => join(home, '.qwen/projects/-w/chats/purged.jsonl')
+
+function makePurged(home: string): void {
+  const timestamp = '2026-11-01T00:00:00.000Z'
+  const message = { role: 'user', parts: [{ text: 'hello' }] }
+  const record = { uuid: 'u', parentUuid: null, sessionId: 'purged', type: 'user', cwd: '/w', timestamp, message }
+  mkdirSync(dirname(purgedPath(home)), { recursive: true })
+  writeFileSync(purgedPath(home), `${JSON.stringify(record)}\n`)
+}
 
 /** A good input for each operation, made from what the home holds. The compiler wants one for each. */
 const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> = {
@@ -102,6 +115,8 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   }),
   'transcript.account': () => ({ session: long() }),
   'transcript.close': () => ({ session: { ...long(), checkpoint: 'kept-0-00000000' } }),
+  'session.remains': () => ({ session: long() }),
+  'session.forget': () => ({ session: gone() }),
   'transcript.remember': () => ({ session: long(), cursor: 'somewhere' }),
   'checkpoints.list': () => ({ session: long() }),
   'tasks.list': () => ({ session: long() }),
@@ -157,6 +172,9 @@ describe('every operation of the service', () => {
     const { sources } = await value<{ sources: { id: string; agent: string }[] }>('sources.list', {})
     known.resumableSource = sources.find(({ agent }) => agent === 'pi')?.id ?? ''
     known.long = row?.id ?? ''
+    known.goneSource = sources.find(({ agent }) => agent === 'qwen-code')?.id ?? ''
+    rmSync(purgedPath(join(folder, 'home')))
+    await value('scan.run', {})
     const page = await value<{ entries: { id: string }[] }>('transcript.page', {
       session: long(),
       from: 'start',

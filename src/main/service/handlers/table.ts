@@ -3,6 +3,7 @@ import { appInfoHandlers } from './app-info'
 import { captureHandlers } from './capture'
 import { doctorHandlers } from './doctor'
 import { findingHandlers } from './findings'
+import { goneHandlers } from './gone'
 import { leaseHandlers } from './lease'
 import { operationHandlers } from './operations'
 import type { ServiceParts } from './parts'
@@ -24,6 +25,7 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...sourceHandlers(parts),
     ...sessionHandlers(parts),
     ...transcriptHandlers(parts),
+    ...goneHandlers(parts),
     ...stateHandlers(parts),
     ...promptHandlers(parts),
     ...findingHandlers(parts),

@@ -2,7 +2,8 @@ import type { Migration } from '../migrate'
 
 /**
  * What finding and grouping need: when a session's file changed, which repository the records name, and further directories that it worked in. The
- * next scan, which reads every unit anew, fills them in. `forgotten` holds gone sessions that the person does not want to see.
+ * next scan, which reads every unit anew, fills them in. `forgotten` holds sessions that are not shown once they are
+ * gone, `made` those that an operation of Reprise made.
  */
 export const finding: Migration = {
   to: 5,
@@ -26,6 +27,13 @@ export const finding: Migration = {
       source text not null,
       id text not null,
       primary key (source, id)
+    ) strict, without rowid;
+
+    create table made (
+      operation text not null,
+      source text not null,
+      id text not null,
+      primary key (operation, source, id)
     ) strict, without rowid;
   `
 }
