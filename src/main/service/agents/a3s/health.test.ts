@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { SourceLocation } from '../adapter'
@@ -40,6 +40,21 @@ describe('checkHealth', () => {
       wanted.some((code) => /wal-|not-json/.test(code)) ? 'partial' : 'ok'
     )
     expect(fileState(root)).toEqual(before)
+  })
+
+  it('says which checkpoints of runs are of a session that is gone, and nothing of the others', () => {
+    const root = storeCopy('weather')
+    const orphan = join(root, 'v1', 'loop_checkpoints', 'id_cnVuLW9ycGhhbi0z.json')
+    const found = () =>
+      checkHealth(sourceOf(root), null).findings.filter(({ code }) => code === 'a3s.checkpoint.orphan')
+    expect(found()).toMatchObject([{ severity: 'info', where: orphan, what: expect.stringContaining('1 checkpoint') }])
+    const other = join(root, 'v1', 'loop_checkpoints', 'id_cnVuLW1pZ3JhdGlvbi0x.json')
+    rmSync(sessionFile(root, 'migration-half-done'))
+    expect(found()[0]?.where).toBe(`${other}, ${orphan}`)
+    writeFileSync(orphan, readFileSync(orphan, 'utf8').replace('session-that-is-gone', 'barometer-7f3a1c'))
+    expect(found()[0]?.where).toBe(other)
+    rmSync(other)
+    expect(found()).toEqual([])
   })
 
   it('reports names that are no session names, and left-over files', () => {

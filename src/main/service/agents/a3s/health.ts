@@ -3,6 +3,7 @@ import { accessSync, constants, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceHealth, SourceKey, SourceLocation } from '../adapter'
 import { fileStamp } from './reading/fingerprint'
+import { orphanFindings } from './reading/orphan-checkpoints'
 import { stateFindings } from './state-findings'
 import { leaseFile, sessionsFolder, walFile } from './store/layout'
 import { statOf } from './store/read-bytes'
@@ -21,7 +22,7 @@ export function checkHealth(source: SourceLocation, key: SourceKey): SourceHealt
       findings: [{ code: 'a3s.source.unreadable', severity: 'problem', what, where: root }]
     }
   }
-  const findings = stateFindings(root, stateOf(root, key))
+  const findings = [...stateFindings(root, stateOf(root, key)), ...orphanFindings(root, key)]
   return { state: findings.some((finding) => finding.severity === 'problem') ? 'partial' : 'ok', findings }
 }
 

@@ -4,6 +4,7 @@ import type { Reading, SourceLocation } from '../../../adapter'
 import type { RestoreKept } from '../../../write-part'
 import { snapshotDigest } from '../../digest'
 import { type Fields, fieldsOf, listOf } from '../../fields'
+import { checkpointPaths } from '../../reading/checkpoint-files'
 import { findSession } from '../../reading/find-session'
 import { assembleSnapshot } from '../../store/fragments'
 import { isSealed } from '../../store/sealed'
@@ -43,7 +44,7 @@ export function planRestoreKept(
       ...runningConflict(source.root, sessionId, now, reading.now(), steps),
       ...checkpointConflict(steps)
     ],
-    cannot: notBroughtBack(plain, sealed),
+    cannot: [...notBroughtBack(plain, sealed), ...workflowsOfNobody(source.root, parts)],
     notes: hasDurableSource(kept) ? [needsEffectLog] : [],
     inputs: []
   }
@@ -85,6 +86,15 @@ function checkpointConflict(steps: readonly StepDraft[]): readonly ConflictDraft
       leavesOut: { keep: checkpoints, replace: [] }
     }
   ]
+}
+
+/** A workflow checkpoint names no session (format page, section 3.10), so one that nothing in the kept session points to is not in the copy. */
+function workflowsOfNobody(root: string, parts: readonly StepDraft[]): readonly CannotBringBack[] {
+  const held = new Set(parts.map(({ path }) => path))
+  const others = checkpointPaths(root, 'workflow_checkpoints').filter((path) => !held.has(path)).length
+  if (others === 0) return []
+  const what = others === 1 ? 'A workflow checkpoint of the store' : `${others} workflow checkpoints of the store`
+  return [{ what, because: 'such a file names no session, and nothing in this one points to it' }]
 }
 
 export function notBroughtBack(plain: Fields, sealed: boolean): readonly CannotBringBack[] {
