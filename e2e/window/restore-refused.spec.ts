@@ -32,6 +32,13 @@ function agePlans(own: string): void {
   }
 }
 
+function serviceOf({ app }: ReadyWindow): number {
+  const below = childProcesses(app.app.process().pid ?? 0)
+  const service = below.find(({ command }) => command.includes('out/service/entry'))
+  if (!service) throw new Error('There is no service process.')
+  return service.pid
+}
+
 test.describe('a restore that is refused', () => {
   let window: ReadyWindow
   let points: Checkpoints
@@ -100,8 +107,12 @@ test.describe('a restore that is refused', () => {
   test('gets no plan from a checkpoint that has become invalid, and says what is the case', async () => {
     const path = join(window.app.home, '.gestura', 'checkpoints', `${afterFirstTurn}.json`)
     const text = readFileSync(path, 'utf8')
+    // The window would see the change and take the button away: the service hears of it only together with the click.
+    const service = serviceOf(window)
+    process.kill(service, 'SIGSTOP')
     writeFileSync(path, text.replace('"schema_version": 1', '"schema_version": 2'))
     await points.restore.click()
+    process.kill(service, 'SIGCONT')
     await expect(sheet.title).toHaveText('There is no plan for this')
     await expect(sheet.dialog).toContainText('gestura would not restore this checkpoint, and neither does Reprise')
     await expect(sheet.close).toBeFocused()
@@ -127,10 +138,7 @@ test.describe('a restore that is refused', () => {
     takeLease(window.app.own, 7)
     await sheet.start.click()
     await expect(sheet.dialog.getByText('Nothing has been changed yet.')).toBeVisible()
-    const parent = window.app.app.process().pid ?? 0
-    const service = childProcesses(parent).find(({ command }) => command.includes('out/service/'))
-    if (!service) throw new Error('The app has no service process.')
-    process.kill(service.pid, 'SIGKILL')
+    process.kill(serviceOf(window), 'SIGKILL')
     await expect(sheet.title).toHaveText('This did not end as planned')
     await sheet.dialog.getByRole('button', { name: 'Show operations' }).click()
     await sheet.gone()
