@@ -35,6 +35,10 @@ for (const { agent, named, title, store, lost } of agents) {
     const points = new Checkpoints(page)
     const actions = new SessionActions(page)
     const operations = new Operations(page)
+    // One agent's pictures are those of all.
+    const looked = async (name: string) => {
+      if (agent === 'gestura') await window.inEveryLook(name, () => expectNoViolations(page))
+    }
     if (store.length > 0) {
       await window.ask('settings.set', { roots: [{ agent, path: join(window.app.home, ...store) }] })
     }
@@ -55,7 +59,7 @@ for (const { agent, named, title, store, lost } of agents) {
     await expect(entries.last()).toHaveAttribute('data-entry', last)
     // It is no place to change anything from.
     await expect(points.panel.getByRole('button', { name: /Restore to here|Fork from here/ })).toHaveCount(0)
-    await window.inEveryLook(`kept-opened-${agent}`, () => expectNoViolations(page))
+    await looked('kept-opened')
     const scratch = () => laidOut(window.app.own)
     expect(scratch()).toHaveLength(1)
     await page.keyboard.press('Enter')
@@ -66,11 +70,11 @@ for (const { agent, named, title, store, lost } of agents) {
     await operations.open()
     await operations.tab('Copies').click()
     const copy = operations.copies.filter({ hasText: 'before the trip' })
-    await window.inEveryLook(`kept-in-copies-${agent}`, () => expectNoViolations(page))
+    await looked('kept-in-copies')
     await copy.getByRole('button', { name: 'Open “before the trip”' }).click()
     await expect(banner).toContainText('before the trip')
     await expect(entries.last()).toHaveAttribute('data-entry', last)
-    await window.inEveryLook(`kept-opened-lost-${agent}`, () => expectNoViolations(page))
+    await looked('kept-opened-lost')
     await points.back.click()
     await expect(points.rows.filter({ hasText: 'before the trip' })).toHaveAttribute('aria-selected', 'true')
     await expect.poll(scratch).toEqual([])

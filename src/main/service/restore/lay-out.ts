@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, join, relative } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import type { SourceLocation } from '../agents/adapter'
 import type { EngineParts } from './engine-parts'
 import { type KeptPoint, stepsOfPoint } from './kept-points'
@@ -17,8 +17,8 @@ export async function layOut(
 ): Promise<SourceLocation> {
   const source = placedIn(folder, point)
   await ensureOwnFolder(parts.gateway, source.root)
-  // Checkpoints of the agent are not the conversation, and may be many times as large.
-  const shown = { ...point, parts: point.parts.filter(({ what }) => what !== 'checkpoint') }
+  // Checkpoints of the agent and the files that it changed are not the conversation, and may be many times as large.
+  const shown = { ...point, parts: point.parts.filter(({ what }) => what !== 'checkpoint' && what !== 'file') }
   for (const step of await stepsOfPoint(parts, shown)) {
     signal.throwIfAborted()
     await layOutStep(parts, source, moved(step, point, source), signal)
@@ -34,7 +34,8 @@ function placedIn(folder: string, { id, source }: KeptPoint): SourceLocation {
     return [name, inside === null ? join(folder, `place-${index}`) : join(root, inside)]
   })
   const { agent, origin } = source
-  return { id: `${source.id}/${id}`, agent, root, origin, extra: Object.fromEntries(places) }
+  // Another id each time: what a reader has open of a folder that is gone is nothing to answer from.
+  return { id: `${source.id}/${id}/${basename(folder)}`, agent, root, origin, extra: Object.fromEntries(places) }
 }
 
 /** The step at its place in the copy; null for a path that no place of the source holds. */
