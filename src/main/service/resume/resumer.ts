@@ -7,6 +7,8 @@ import type { ResumeTarget } from '../agents/resume-part'
 import type { Readers } from '../readers/readers'
 import type { LookWhere } from '../sources/find-sources'
 import type { KnownSource } from '../sources/source-table'
+import { groundOf } from '../workspaces/path-key'
+import { relocated } from '../workspaces/relocate'
 import { checkSession } from './check-session'
 import type { LandingWatch } from './landing'
 import { environmentWith, findAgentProgram } from './program/agent-program'
@@ -38,8 +40,9 @@ export class Resumer {
   }
 
   /** Runs nothing but the login shell, for its PATH, and `<program> --version`. */
-  async check(session: SessionSummary, source: KnownSource, signal: AbortSignal): Promise<ResumeCheck> {
+  async check(listed: SessionSummary, source: KnownSource, signal: AbortSignal): Promise<ResumeCheck> {
     const { adapter, location } = source
+    const session = this.inPresentFolder(listed, location.root)
     const target: ResumeTarget = { source: location, session, home: this.around.home }
     const { env, platform } = this.around
     return checkSession(session, adapter.resume, target, {
@@ -55,6 +58,13 @@ export class Resumer {
       index: ({ session: asked, home }) =>
         this.options.readers.ask(source, session.id, 'resume', { session: asked, home }, { signal })
     })
+  }
+
+  /** The folder that a person located counts, not the one that was recorded (cases: B1). */
+  private inPresentFolder(session: SessionSummary, root: string): SessionSummary {
+    if (session.workspace === null) return session
+    const now = relocated(session.workspace, this.options.settings().relocations, groundOf(root, this.around.env))
+    return now === null ? session : { ...session, workspace: now }
   }
 
   /** The first one is the default of `auto`; the settings may name another. */

@@ -7,6 +7,8 @@ import { LeaseBar } from '../features/lease/lease-bar'
 import { TakeOverDialog } from '../features/lease/take-over-dialog'
 import { Palette } from '../features/palette/palette'
 import { RestoreSheet } from '../features/restore/restore-sheet'
+import { ResumeNews } from '../features/resume/resume-news'
+import { ResumeSheet } from '../features/resume/resume-sheet'
 import { SettingsDialog } from '../features/settings/settings-dialog'
 import { CopyLabelSheet } from '../features/vault/copy-label-sheet'
 import { useLibraryStore } from '../state/library-store'
@@ -36,6 +38,7 @@ export function App() {
         <LibraryNote />
         <LeaseBar />
         <Stage />
+        <ResumeNews />
         <StatusBar />
       </div>
       <SettingsDialog />
@@ -44,6 +47,7 @@ export function App() {
       <KeepSheet />
       <CopyLabelSheet />
       <RestoreSheet />
+      <ResumeSheet />
       <TakeOverDialog />
       <Palette commands={commands} />
       <LiveRegions />

@@ -54,6 +54,8 @@ export const commands: readonly WindowCommand[] = [
   { name: 'Copy the entry', keys: 'y', run: () => runCommand('entry.copy') },
   offered('Restore to this entry', 'entry.restore', 'R'),
   offered('Fork from this entry', 'entry.fork'),
+  offered('Resume this session in a terminal', 'session.resume', 'Ctrl R'),
+  offered('Check whether this session can be resumed', 'session.resume-check'),
   offered('Keep a copy of this session', 'session.keep'),
   offered('Fork this session', 'session.fork'),
   offered('Delete this session', 'session.delete'),

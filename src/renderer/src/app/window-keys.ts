@@ -4,6 +4,7 @@ import { useDialogs } from '../state/dialog-store'
 import { useKeep } from '../state/keep-store'
 import { useLabel } from '../state/label-store'
 import { useRestore } from '../state/restore-store'
+import { useResume } from '../state/resume-store'
 import { useSettings } from '../state/settings-store'
 import { commands } from './commands'
 import { focusNextRegion } from './regions'
@@ -23,6 +24,7 @@ export function useWindowKeys(): void {
         useDialogs.getState().open,
         useRestore.getState().target,
         useKeep.getState().session,
+        useResume.getState().session,
         useLabel.getState().copy
       ]
       const behind = dialogs.some((dialog) => dialog !== null)

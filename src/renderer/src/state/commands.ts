@@ -13,6 +13,8 @@ export type CommandName =
   | 'restore.plan'
   | 'entry.restore'
   | 'entry.fork'
+  | 'session.resume'
+  | 'session.resume-check'
   | 'session.keep'
   | 'session.fork'
   | 'session.delete'

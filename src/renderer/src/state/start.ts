@@ -3,6 +3,7 @@ import { useDialogs } from './dialog-store'
 import { useLease } from './lease-store'
 import { useLibraryStore } from './library-store'
 import { useNavigation } from './navigation-store'
+import { useResume } from './resume-store'
 import { useServiceStore } from './service-store'
 import { useSettings } from './settings-store'
 
@@ -34,6 +35,7 @@ export function startState(): void {
   subscribe('scan.progress', (progress) => useLibraryStore.getState().scanned(progress))
   subscribe('operations.changed', () => library.operationsChanged())
   subscribe('lease.changed', (view) => useLease.getState().heard(view))
+  subscribe('resume.landed', (landed) => useResume.getState().heard(landed))
   subscribe('settings.changed', (settings) => useSettings.getState().heard(settings))
   subscribe('shell.command', ({ command }) => obey(command))
   void useSettings.getState().load()

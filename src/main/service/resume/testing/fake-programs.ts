@@ -61,12 +61,19 @@ export class FakePrograms {
   }
 }
 
+export interface PiSession {
+  readonly at?: string
+  readonly prompt?: string
+  /** Path of the session that it is a fork of. */
+  readonly parentSession?: string
+}
+
 /** Writes a session of pi into a home; its folder is made as well. */
 export function piSession(
   home: string,
   id: string,
   workspace: string,
-  { at = '2026-11-20T10:00:00.000Z', ...header }: { readonly at?: string; readonly parentSession?: string } = {}
+  { at = '2026-11-20T10:00:00.000Z', prompt = 'Where is the rain gauge?', ...header }: PiSession = {}
 ): string {
   mkdirSync(workspace, { recursive: true })
   const folder = join(home, '.pi', 'agent', 'sessions', `--${workspace.slice(1).replaceAll('/', '-')}--`)
@@ -74,7 +81,7 @@ export function piSession(
   const path = join(folder, `2026-11-20T10-00-00-000Z_${id}.jsonl`)
   const message = {
     role: 'user',
-    content: [{ type: 'text', text: 'Where is the rain gauge?' }],
+    content: [{ type: 'text', text: prompt }],
     timestamp: Date.parse(at)
   }
   const lines = [

@@ -15,6 +15,7 @@ import { leavesWords } from '../../words/leaving'
 import { shortPath } from '../../words/paths'
 import { Fact } from './fact'
 import { RelatedSessions } from './related-sessions'
+import { ResumeButton } from './resume-button'
 import { SessionMenu } from './session-menu'
 
 /** Title and facts of a session, and what can be done with it. */
@@ -34,6 +35,7 @@ export function SessionHeader({ details }: { details: SessionDetails }) {
           {session.title}
         </h1>
         <div className="flex flex-none items-center gap-6">
+          <ResumeButton session={session} />
           {restorable &&
             session.checkpoints > 0 &&
             (narrow ? (

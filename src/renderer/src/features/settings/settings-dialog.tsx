@@ -6,6 +6,7 @@ import { Sheet } from '../../ui/sheet'
 import { Switch } from '../../ui/switch'
 import { ExtraRoots } from './extra-roots'
 import { KeepingSettings } from './keeping-settings'
+import { TerminalSetting } from './terminal-setting'
 
 const themes: readonly { value: Settings['theme']; label: string }[] = [
   { value: 'system', label: 'System' },
@@ -40,6 +41,7 @@ export function SettingsDialog() {
             onChange={(singleLetterKeys) => void change({ singleLetterKeys })}
           />
         </div>
+        <TerminalSetting value={settings.terminal} onChange={(terminal) => void change({ terminal })} />
         <KeepingSettings settings={settings} onChange={(part) => void change(part)} />
         <ExtraRoots roots={settings.roots} onChange={(roots) => void change({ roots })} />
         {refused && <p className="pt-8 text-second text-red">{refused}</p>}
