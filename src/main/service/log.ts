@@ -2,6 +2,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import electronLog from 'electron-log/node'
 import type { OwnFolder } from './own-folder'
+import { tellUnwritten } from './unwritten-log'
 
 /** Our log: facts about the program, never what a session, a request or an answer holds. */
 export interface Log {
@@ -21,18 +22,6 @@ export function openLog({ logs }: OwnFolder, name: string): Log {
   log.transports.file.level = 'info'
   log.transports.console.level = false
   // The library tells all its failures to write a file to the console of its first log, each with a stack.
-  electronLog.transports.console.writeFn = ({ message }) => tellOnce(message.data)
+  electronLog.transports.console.writeFn = ({ message }) => void tellUnwritten(message.data)
   return log
-}
-
-let told = false
-
-/** One line on stderr, once in a process: a full disk is no reason for more. */
-function tellOnce(data: readonly unknown[]): void {
-  if (told) return
-  told = true
-  const text = data.join(' ')
-  const place = text.match(/Can't write to (.+?\.log)\b/)?.[1] ?? 'of Reprise'
-  const code = text.match(/\bE[A-Z]{3,}\b/)?.[0] ?? 'unknown'
-  process.stderr.write(`reprise: The log ${place} cannot be written (${code}). Everything else goes on.\n`)
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import log from 'electron-log/node'
+import { tellUnwritten } from '../service/unwritten-log'
 import { makePrivateFolder } from './private-folder'
 
 /** Our log: facts about the program, never what a session, a request or an answer holds. */
@@ -17,7 +18,12 @@ export function openLog(home: string): Log {
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
   file.maxSize = 2 * 1024 * 1024
   file.level = 'info'
-  log.transports.console.level = 'warn'
+  const terminal = log.transports.console
+  terminal.level = 'warn'
+  const write = terminal.writeFn
+  terminal.writeFn = (options) => {
+    if (!tellUnwritten(options.message.data)) write(options)
+  }
   return log
 }
 

@@ -5,9 +5,9 @@ import { useLibraryStore } from '../../state/library-store'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 
-/** Keeps the session as it is now. Not there where it is gone, or where the agent's store cannot be put back. */
+/** Keeps the session as it is now. Not there where it is gone, or where sessions of its agent cannot be kept. */
 export function KeepCopy({ session }: { session: SessionSummary }) {
-  const allowed = useLibraryStore((state) => (state.planable[session.agent]?.length ?? 0) > 0)
+  const allowed = useLibraryStore((state) => state.keeps.includes(session.agent))
   const ask = useKeep((state) => state.ask)
   if (!allowed || session.state === 'gone') return null
   return (
