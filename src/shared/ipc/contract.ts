@@ -237,6 +237,15 @@ export const contract = {
     }),
     ['not.found']
   ),
+  /**
+   * Says where a recorded folder that was moved or renamed is now; null takes that back. From then on its sessions are grouped with those of that
+   * folder, and are resumed and restored there. Nothing of theirs is changed.
+   */
+  'workspace.locate': command(
+    z.object({ from: z.string().min(1).max(4000), to: z.string().min(1).max(4000).nullable() }),
+    z.object({ sessions: z.number().int(), relocations: Settings.shape.relocations.unwrap() }),
+    ['not.found', 'refused']
+  ),
   /** Takes a session that is gone out of the list, with the prompts that are known of it. */
   'session.forget': command(session, none, ['not.found', 'refused']),
   'transcript.remember': command(z.object({ session: SessionRef, cursor: z.string().nullable() }), none, ['not.found']),

@@ -7,6 +7,7 @@ import { config } from './config'
 import { doctor } from './doctor'
 import { lease } from './lease'
 import { list } from './list'
+import { locate } from './locate'
 import { operations } from './operations'
 import { plan } from './plan'
 import { prompts } from './prompts'
@@ -22,6 +23,7 @@ import { vault } from './vault'
 export const commands: readonly Command[] = [
   sources,
   list,
+  locate,
   show,
   prompts,
   resume,

@@ -2,6 +2,7 @@ import type { SessionQuery } from '@shared/ipc/contract'
 import type { LibraryReader } from '../store/library'
 import type { FolderKey } from '../workspaces/folder-keys'
 import { groupWorkspaces, type RecordedPlace, type WorkspaceGroup } from '../workspaces/group-workspaces'
+import { pathKey } from '../workspaces/path-key'
 
 const mostGroups = 2000
 
@@ -40,6 +41,15 @@ export class WorkspaceView {
     const key = keyOf(path, null)
     const places = this.places().filter((place) => keyOf(place.path, place.source) === key)
     return [...new Set([path, ...places.map((place) => place.path)])]
+  }
+
+  /** How many listed sessions were recorded in a folder or below it. */
+  below(path: string): number {
+    const key = pathKey(path)
+    const inside = key.endsWith('/') ? key : `${key}/`
+    return this.places()
+      .filter((place) => pathKey(place.path) === key || pathKey(place.path).startsWith(inside))
+      .reduce((sum, { sessions }) => sum + sessions, 0)
   }
 
   private grouped(keyOf: FolderKey): readonly WorkspaceGroup[] {

@@ -115,6 +115,7 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   }),
   'transcript.account': () => ({ session: long() }),
   'transcript.close': () => ({ session: { ...long(), checkpoint: 'kept-0-00000000' } }),
+  'workspace.locate': () => ({ from: '/w', to: folder }),
   'session.remains': () => ({ session: long() }),
   'session.forget': () => ({ session: gone() }),
   'transcript.remember': () => ({ session: long(), cursor: 'somewhere' }),

@@ -17,6 +17,7 @@ import { sourceHandlers } from './sources'
 import { stateHandlers } from './state'
 import { transcriptHandlers } from './transcript'
 import { vaultHandlers } from './vault'
+import { workspaceHandlers } from './workspaces'
 
 /** All handlers of the service. */
 export function handlerTable(parts: ServiceParts): HandlerTable {
@@ -26,6 +27,7 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...sessionHandlers(parts),
     ...transcriptHandlers(parts),
     ...goneHandlers(parts),
+    ...workspaceHandlers(parts),
     ...stateHandlers(parts),
     ...promptHandlers(parts),
     ...findingHandlers(parts),

@@ -42,6 +42,7 @@ export function summarise(file: SessionFile, state: SummaryState, origin: string
     ...(state.effort !== null && { effort: state.effort }),
     ...(state.version !== null && { agentVersion: state.version }),
     ...(newest !== undefined && { preview: cutText(newest, longestTitle) }),
+    ...(state.cwds.length > 1 && { directories: state.cwds }),
     ...(parent !== null && parent)
   }
   return { listed, findings: workspaceFindings(file, state, workspace.accepted) }

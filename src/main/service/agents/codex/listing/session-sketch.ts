@@ -22,6 +22,8 @@ export interface SessionSketch {
   updatedAt: number | null
   model: string | null
   effort: string | null
+  /** Directories of its turns. */
+  cwds: readonly string[]
   turns: number
   turnHasPrompt: boolean
   records: number
@@ -35,6 +37,7 @@ export interface FoundPrompt {
 }
 
 const mostPrompts = 100
+const mostDirectories = 20
 const longestPrompt = 2000
 
 export const sketchFold: Fold<SessionSketch> = { empty, add, skips }
@@ -50,6 +53,7 @@ function empty(): SessionSketch {
     updatedAt: null,
     model: null,
     effort: null,
+    cwds: [],
     turns: 0,
     turnHasPrompt: false,
     records: 0,
@@ -96,6 +100,9 @@ function addContext(sketch: SessionSketch, { payload }: RolloutRecord): void {
   const settings = asObject(asObject(payload.collaboration_mode).settings)
   sketch.model = asName(payload.model) ?? sketch.model
   sketch.effort = asName(payload.effort) ?? asName(settings.reasoning_effort)
+  const cwd = asName(payload.cwd)
+  if (cwd !== null && !sketch.cwds.includes(cwd) && sketch.cwds.length < mostDirectories)
+    sketch.cwds = [...sketch.cwds, cwd]
 }
 
 function addEvent(sketch: SessionSketch, from: number, { kind, payload, item, at }: RolloutRecord): void {

@@ -37,6 +37,8 @@ export function summarise(
     state: sketch.records === 0 ? 'unreadable' : sketch.unreadable ? 'partial' : 'ok',
     layout: layoutOf(file, sketch),
     ...parent,
+    ...directoriesOf(sketch),
+    ...(meta?.repository ? { repository: meta.repository } : {}),
     ...(model ? { model } : {}),
     ...(effort ? { effort } : {}),
     ...(version ? { agentVersion: version } : {}),
@@ -60,6 +62,12 @@ export function summarise(
 export function titleOf(text: string): string {
   const line = text.split('\n').find((part) => part.trim() !== '')
   return cutText((line ?? 'No prompt yet').trim(), longestTitle)
+}
+
+/** All of them, where a turn ran elsewhere than the session began. */
+function directoriesOf({ meta, cwds }: Sketch): Pick<ListedSession, 'directories'> {
+  const all = [...new Set([...(meta?.cwd ? [meta.cwd] : []), ...cwds])]
+  return all.length > 1 ? { directories: all } : {}
 }
 
 function parentOf({ meta }: Sketch, row: ThreadRow | undefined): Pick<ListedSession, 'parent' | 'parentKind'> {

@@ -1,3 +1,4 @@
+import { repositoryIdentity } from '../../repository-identity'
 import { asName, asNumber, asObject } from './json-access'
 import { type RolloutRecord, timeOf } from './rollout-record'
 
@@ -5,6 +6,8 @@ import { type RolloutRecord, timeOf } from './rollout-record'
 export interface SessionMeta {
   readonly id: string | null
   readonly cwd: string | null
+  /** Identity of the repository that it began in. */
+  readonly repository: string | null
   readonly startedAt: number | null
   readonly version: string | null
   readonly paginated: boolean
@@ -30,6 +33,7 @@ export function sessionMeta({ payload, at }: RolloutRecord): SessionMeta {
   return {
     id: asName(payload.id),
     cwd: asName(payload.cwd),
+    repository: repositoryIdentity(asName(asObject(payload.git).repository_url) ?? ''),
     startedAt: timeOf(payload.timestamp) ?? at,
     version: asName(payload.cli_version),
     paginated: payload.history_mode === 'paginated',

@@ -32,11 +32,17 @@ export function summarise(info: SessionInfo, prompts: Prompts, standing: Standin
     state: 'ok',
     layout: info.archivedAt === null ? standing.layout : `${standing.layout}, archived`,
     ...parentOf(info, standing.origin),
+    ...repositoryOf(info),
     ...(info.model === null ? {} : { model: info.model }),
     ...(info.version === null ? {} : { agentVersion: info.version }),
     ...checkpointsOf(info, prompts),
     ...promptFields(prompts)
   }
+}
+
+/** The id of a project is the first commit of its repository; outside of one it is `global` (format page, section 4). */
+function repositoryOf({ project }: SessionInfo): Pick<ListedSession, 'repository'> {
+  return project !== null && /^[0-9a-f]{40}$/.test(project) ? { repository: `commit ${project}` } : {}
 }
 
 function parentOf({ parent }: SessionInfo, origin: string | null): Pick<ListedSession, 'parent' | 'parentKind'> {

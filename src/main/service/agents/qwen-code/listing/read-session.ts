@@ -54,6 +54,7 @@ function summarise(file: SessionFile, state: SummaryState): ReadSession {
     ...(state.model !== null && { model: state.model }),
     ...(state.version !== null && { agentVersion: state.version }),
     ...(newest !== undefined && { preview: cutText(newest, longestTitle) }),
+    ...(state.cwds.length > 1 && { directories: state.cwds }),
     ...parentOf(file, state)
   }
   return { listed, findings: directories(file, state) }
