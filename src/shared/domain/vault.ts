@@ -14,13 +14,15 @@ export const VaultCopy = z.object({
   madeAt: z.number(),
   /** On disk; content that several copies share counts for each of them. */
   bytes: z.number().int(),
+  /** How many of its parts are gone from the vault or damaged; with any the copy cannot be brought back whole. */
+  missing: z.number().int(),
   /** Why it is never removed by itself; null when it may be. */
   kept: z.string().nullable()
 })
 export type VaultCopy = z.infer<typeof VaultCopy>
 
 /** A copy that was removed to keep the vault small. */
-export const PrunedCopy = VaultCopy.omit({ label: true, kept: true, checkpoint: true }).extend({
+export const PrunedCopy = VaultCopy.omit({ label: true, kept: true, checkpoint: true, missing: true }).extend({
   prunedAt: z.number(),
   because: z.enum(['age', 'size'])
 })
@@ -36,6 +38,8 @@ export const VaultState = z.object({
   pruned: z.array(PrunedCopy),
   /** Kept sessions whose manifest cannot be read any more: their ids. Nothing of them is shown elsewhere. */
   damaged: z.array(z.string()),
+  /** How many copies cannot be brought back whole, of all. */
+  broken: z.number().int(),
   /** How many of each there are, where not all of them fit this answer. */
   total: z.object({ copies: z.number().int(), pruned: z.number().int() })
 })

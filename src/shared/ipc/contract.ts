@@ -311,7 +311,8 @@ export const contract = {
     z.object({ checkpoint: Checkpoint }),
     [...reading, 'lease.held']
   ),
-  'vault.show': query(none, VaultState),
+  /** `read`: every part is read and compared with its hash, which takes as long as reading all of it; else it is looked for by name. */
+  'vault.show': query(z.object({ read: z.boolean().optional() }), VaultState),
   /** A copy with a label is never removed by itself; null takes the label away. */
   'vault.label': command(z.object({ id: z.string(), label: z.string().max(500).nullable() }), none, [
     'not.found',

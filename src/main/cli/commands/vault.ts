@@ -10,8 +10,8 @@ import { UsageError } from '../usage-error'
 
 export const vault: Command = {
   name: 'vault',
-  takes: '[show | label <copy> [--label L] | prune]',
-  summary: 'the copies that Reprise keeps; a labelled one stays, prune lets go of old ones',
+  takes: '[show | check | label <copy> [--label L] | prune]',
+  summary: 'the copies that Reprise keeps; check reads all of them, a labelled one stays, prune lets go of old ones',
   options: { label: { type: 'string' } },
   positionals: 2,
   async run({ call, json, out, positionals, values, now }) {
@@ -30,16 +30,36 @@ export const vault: Command = {
       const answer = await call('vault.show', {})
       if (json) out.json(answer)
       else writeVault(answer, out, now())
-    } else throw new UsageError(`There is no "vault ${what}"; it takes show, label <copy> or prune.`)
+    } else if (what === 'check') {
+      const answer = await call('vault.show', { read: true })
+      if (json) out.json(answer)
+      else if (answer.broken + answer.damaged.length === 0) out.line(`${answer.total.copies} copies are whole.`)
+      else writeBroken(answer, out, now())
+      return answer.broken + answer.damaged.length === 0 ? exit.done : exit.failed
+    } else throw new UsageError(`There is no "vault ${what}"; it takes show, check, label <copy> or prune.`)
     return exit.done
   }
 }
 
-function writeVault(
-  { bytes, limits, copies, pruned, total, damaged }: OutputOf<'vault.show'>,
-  out: Output,
-  now: number
-): void {
+/** Which copies cannot be brought back whole, and what can be done about it. */
+function writeBroken({ copies, broken, damaged }: OutputOf<'vault.show'>, out: Output, now: number): void {
+  for (const id of damaged) {
+    out.line(`${id} cannot be read; content that no other copy names stays, since it may be of this one.`)
+  }
+  if (broken === 0) return
+  out.line(`${broken} ${broken === 1 ? 'copy' : 'copies'} cannot be brought back whole:`)
+  for (const { id, kind, title, madeAt, missing } of copies.filter((copy) => copy.missing > 0)) {
+    const parts = `${missing} ${missing === 1 ? 'part' : 'parts'} gone or damaged`
+    out.line(`  ${age(madeAt, now)} old, ${kind}, ${parts}: ${plainText(title)} (${id})`)
+  }
+  out.line(
+    'Put the files of vault/blobs back from a backup of yours, if there is one; the other copies are not affected.'
+  )
+  out.line('A session that is still there can be kept anew: reprise capture <session>.')
+}
+
+function writeVault(answer: OutputOf<'vault.show'>, out: Output, now: number): void {
+  const { bytes, limits, copies, pruned, total } = answer
   out.line(`${bytes} bytes of ${limits.maxBytes}; copies are kept for ${limits.maxDays} days.`)
   const heads = [
     { title: 'age', most: 10, right: true },
@@ -61,9 +81,7 @@ function writeVault(
   ])
   if (rows.length > 0) for (const line of table(heads, rows, out.width)) out.line(line)
   if (copies.length < total.copies) out.line(`and ${total.copies - copies.length} older ones`)
-  for (const id of damaged) {
-    out.line(`${id} cannot be read; content that no other copy names stays, since it may be of this one.`)
-  }
+  writeBroken(answer, out, now)
   if (pruned.length === 0) return
   out.line()
   out.line(`${total.pruned} went to keep the vault small:`)

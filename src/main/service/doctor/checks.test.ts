@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Source } from '@shared/domain/source'
 import { describe, expect, it } from 'vitest'
 import { prepareOwnFolder } from '../own-folder'
-import { checkLeaving, checkLibrary, checkOperations, checkOwnFolder, checkSource } from './checks'
+import { checkLeaving, checkLibrary, checkOperations, checkOwnFolder, checkSource, checkVault } from './checks'
 
 const source: Source = {
   id: 's',
@@ -23,6 +23,24 @@ describe('checkOwnFolder', () => {
     expect(checkOwnFolder(own).state).toBe('ok')
     chmodSync(own.root, 0o750)
     expect(checkOwnFolder(own)).toMatchObject({ state: 'problem', advice: `Run: chmod -R go= '${own.root}'` })
+  })
+})
+
+describe('checkVault', () => {
+  it('names the copies with a gap, those that cannot be read, and what to do', () => {
+    const copy = { kind: 'kept', session: { source: 's', id: 'x' }, checkpoint: null, label: null } as const
+    const facts = { madeAt: 0, bytes: 1, kept: null }
+    const whole = { ...copy, ...facts, id: 'kept-1', title: 'A', missing: 0 }
+    expect(checkVault({ copies: [whole], damaged: [] }, '/v')).toMatchObject({ state: 'ok' })
+    const found = checkVault(
+      { copies: [whole, { ...whole, id: 'kept-2', title: 'B', missing: 2 }], damaged: ['kept-3'] },
+      '/v'
+    )
+    expect(found).toMatchObject({ state: 'problem', advice: expect.stringContaining('/v') })
+    expect(found.detail).toContain('1 of 2 copies')
+    expect(found.detail).toContain('“B” (kept-2)')
+    expect(found.detail).toContain('kept-3')
+    expect(found.detail).not.toContain('kept-1')
   })
 })
 

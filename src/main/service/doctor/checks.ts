@@ -5,6 +5,7 @@ import type { Settings } from '@shared/domain/settings'
 import type { Source } from '@shared/domain/source'
 import type { OutputOf } from '@shared/ipc/contract'
 import type { OwnFolder } from '../own-folder'
+import type { VaultView } from '../restore/keeper'
 import type { SettingsFile } from '../settings/settings-file'
 import type { LibraryState } from '../store/open-library'
 
@@ -36,6 +37,25 @@ export function checkSettings({ finding }: SettingsFile, path: string): Check {
   const { what, where, does, can } = finding
   const detail = [what, where, does].filter(Boolean).join(' ')
   return { name: 'settings', state: 'problem', detail, ...(can && { advice: can }) }
+}
+
+/** Which copies the vault can no longer give back whole, by the names of what is in there, and what to do. */
+export function checkVault({ copies, damaged }: Pick<VaultView, 'copies' | 'damaged'>, folder: string): Check {
+  const name = 'vault'
+  const broken = copies.filter(({ missing }) => missing > 0)
+  if (broken.length + damaged.length === 0) return { name, state: 'ok', detail: `${copies.length} copies.` }
+  const named = broken.slice(0, 5).map(({ title, id }) => `“${title}” (${id})`)
+  const rest = broken.length > named.length ? ` and ${broken.length - named.length} more` : ''
+  const lost =
+    broken.length === 0
+      ? []
+      : [`${broken.length} of ${copies.length} copies cannot be brought back whole: ${named.join(', ')}${rest}.`]
+  const unread = damaged.length === 0 ? [] : [`${damaged.length} cannot be read: ${damaged.slice(0, 5).join(', ')}.`]
+  return { name, state: 'problem', detail: [...lost, ...unread].join(' '), advice: adviceOf(folder) }
+}
+
+function adviceOf(folder: string): string {
+  return `Files are gone from ${folder}. Put them back from a backup of yours, if there is one; no other copy is affected. Keep sessions anew with \`reprise capture\`. \`reprise vault check\` reads every copy.`
 }
 
 /** Whether sessions that their agents are about to remove are kept. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { sourceOf } from '../catalog/source-rows'
 import type { Handler } from '../dispatch/handler'
 import {
@@ -6,7 +7,8 @@ import {
   checkOperations,
   checkOwnFolder,
   checkSettings,
-  checkSource
+  checkSource,
+  checkVault
 } from '../doctor/checks'
 import { takeWithin } from '../transcripts/answer-size'
 import { leavingBytes } from '../vault/keep-leaving'
@@ -23,6 +25,7 @@ export function doctorHandlers(parts: ServiceParts): { doctor: Handler<'doctor'>
         checkOwnFolder(own),
         checkLibrary(library, library.inMemory),
         checkSettings(settings, own.settings),
+        checkVault(await restore.keeper.show(), join(own.root, 'vault')),
         checkOperations(await restore.operations(), await restore.vaultBytes()),
         checkLeaving(parts.view.facets().leaving, await leavingBytes(parts), settings.current()),
         ...found.map(checkSource)

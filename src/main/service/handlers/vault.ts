@@ -8,8 +8,8 @@ type Handlers = { readonly [N in 'vault.show' | 'vault.label' | 'vault.prune']: 
 export function vaultHandlers({ restore, settings, emit, refreshKept }: ServiceParts): Handlers {
   const { keeper } = restore
   return {
-    'vault.show': async () => {
-      const { bytes, copies, pruned, damaged } = await keeper.show()
+    'vault.show': async ({ read }) => {
+      const { bytes, copies, pruned, damaged } = await keeper.show(read)
       const { vaultDays, vaultBytes } = settings.current()
       const gone = pruned.map(({ blobs: _, ...each }) => each)
       return {
@@ -18,6 +18,7 @@ export function vaultHandlers({ restore, settings, emit, refreshKept }: ServiceP
         copies: takeWithin(copies, 400_000).taken,
         pruned: takeWithin(gone, 400_000).taken,
         damaged: takeWithin(damaged, 50_000).taken,
+        broken: copies.filter(({ missing }) => missing > 0).length,
         total: { copies: copies.length, pruned: gone.length }
       }
     },

@@ -2,6 +2,7 @@ import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { SessionRef } from '@shared/domain/session'
 import { fail } from '@shared/ipc/errors'
 import type { ListedKept } from '../catalog/list-kept'
+import { inTurns } from '../in-turns'
 import type { KeptSession } from '../vault/kept-sessions'
 import type { Pruned } from '../vault/pruned-list'
 import type { StoredCopy } from '../vault/retention'
@@ -18,6 +19,8 @@ export interface VaultView {
   readonly bytes: number
   readonly copies: readonly (Omit<StoredCopy, 'blobs'> & {
     readonly bytes: number
+    /** How many of its parts are gone or damaged. */
+    readonly missing: number
     /** Its id as a checkpoint of its session; null where it holds no session. */
     readonly checkpoint: string | null
   })[]
@@ -37,7 +40,8 @@ export interface Keeper {
   listed(): Promise<readonly ListedKept[]>
   /** Of one session, newest first; also when the agent has lost it. */
   checkpoints(session: SessionRef): Promise<readonly Checkpoint[]>
-  show(): Promise<VaultView>
+  /** `read`: all content is read and compared with its hash; else it is looked for by name. */
+  show(read?: boolean): Promise<VaultView>
   /** A copy with a label is never removed by itself; null takes the label away. Throws `not.found`. */
   label(id: string, label: string | null): Promise<void>
   /** Lets go of what the limits do not leave room for. */
@@ -56,7 +60,7 @@ export function createKeeper(parts: EngineParts, runner: Runner): Keeper {
     kept: async () => (await vault.kept.all()).kept,
     listed: () => listed(parts),
     checkpoints: (session) => keptCheckpoints(parts, session),
-    show: () => show(parts),
+    show: (read = false) => show(parts, read),
     label: (id, label) =>
       runner.exclusively(never(), () => relabel(parts, id, label)).catch(failing('The label was not changed.')),
     async prune() {
@@ -85,21 +89,39 @@ async function listed(parts: EngineParts): Promise<readonly ListedKept[]> {
   }))
 }
 
-async function show(parts: EngineParts): Promise<VaultView> {
+async function show(parts: EngineParts, read: boolean): Promise<VaultView> {
   const sizes = await parts.vault.blobs.sizes()
   const bytesOf = (hashes: readonly string[]) =>
     hashes.reduce((sum, sha256) => sum + (sizes.get(sha256)?.bytes ?? 0), 0)
   const { copies, damaged } = await storedCopies(parts)
   const held = copies.filter(({ blobs }) => blobs.length > 0)
+  const whole = await wholeOf(
+    parts,
+    [...sizes].flatMap(([sha256, { bytes }]) => (bytes > 0 ? [sha256] : [])),
+    read
+  )
+  const missing = (hashes: readonly string[]) => hashes.filter((sha256) => !whole.has(sha256)).length
   const points = new Map((await keptPoints(parts)).map(({ id, copy }) => [copy, id]))
   return {
     bytes: bytesOf([...sizes.keys()]),
     copies: held
-      .map(({ blobs, ...copy }) => ({ ...copy, bytes: bytesOf(blobs), checkpoint: points.get(copy.id) ?? null }))
+      .map(({ blobs, ...copy }) => ({
+        ...copy,
+        bytes: bytesOf(blobs),
+        missing: missing(blobs),
+        checkpoint: points.get(copy.id) ?? null
+      }))
       .sort((a, b) => b.madeAt - a.madeAt),
     pruned: [...(await parts.vault.pruned.all())].reverse(),
     damaged
   }
+}
+
+/** Content that is there and, where it is read, is what its name says. */
+async function wholeOf({ vault }: EngineParts, there: readonly string[], read: boolean): Promise<ReadonlySet<string>> {
+  if (!read) return new Set(there)
+  const good = await inTurns(there, (sha256) => vault.blobs.holds(sha256))
+  return new Set(there.filter((_, index) => good[index]))
 }
 
 async function relabel({ journals, vault }: EngineParts, id: string, label: string | null): Promise<void> {

@@ -39,6 +39,17 @@ export async function undoParts(
     const now = await stateNow(gateway, natives, step)
     if (!sameContent(now, step.after) && !sameContent(now, step.before)) conflicts.push(changedSince(step))
   }
+  if (wanted.length === 0 && cannot.length > 0) {
+    fail(
+      'refused',
+      'What this operation replaced is gone from the vault or damaged, so none of it can be taken back.',
+      {
+        advice:
+          'Put the files of vault/blobs back from a backup of yours, if there is one. `reprise vault check` names all copies with a gap.',
+        data: { operation: operation.id, paths: cannot.map(({ what }) => what) }
+      }
+    )
+  }
   return {
     planId,
     kind: 'undo',

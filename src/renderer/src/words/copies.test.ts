@@ -5,7 +5,7 @@ import { staysWords } from './copies'
 const day = 86_400_000
 const copy: VaultCopy = {
   ...{ id: 'a', kind: 'safety', session: { source: 's', id: 'x' }, checkpoint: null, title: 'A session', label: null },
-  ...{ madeAt: 0, bytes: 1, kept: null }
+  ...{ madeAt: 0, bytes: 1, missing: 0, kept: null }
 }
 
 describe('staysWords', () => {

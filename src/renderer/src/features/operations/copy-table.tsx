@@ -9,7 +9,7 @@ import { SpacerRow } from '../../ui/spacer-row'
 import { useVirtualRows } from '../../ui/use-virtual-rows'
 import { fullDate, moment } from '../../words/calendar'
 import { staysWords } from '../../words/copies'
-import { count, size } from '../../words/numbers'
+import { count, counted, size } from '../../words/numbers'
 
 const kinds = { safety: { icon: Shield, word: 'Safety copy' }, kept: { icon: Bookmark, word: 'Kept copy' } } as const
 
@@ -91,6 +91,11 @@ function CopyRow({ copy, index, measure, maxDays }: CopyRowProps) {
               {word}, <time title={fullDate(copy.madeAt)}>{moment(copy.madeAt, now)}</time>
               {copy.label !== null && copy.label !== copy.title && ` of “${copy.title}”`}
             </span>
+            {copy.missing > 0 && (
+              <span className="block text-second text-red">
+                {counted(copy.missing, 'part')} gone, so it cannot be brought back whole
+              </span>
+            )}
           </span>
         </span>
       </td>

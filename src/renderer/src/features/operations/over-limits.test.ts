@@ -6,10 +6,10 @@ const day = 86_400_000
 const now = 100 * day
 const copy = (id: string, age: number, kept: string | null = null): VaultCopy => ({
   ...{ id, kind: 'safety', session: { source: 's', id: 'x' }, checkpoint: null, title: id, label: null },
-  ...{ madeAt: now - age * day, bytes: 10, kept }
+  ...{ madeAt: now - age * day, bytes: 10, missing: 0, kept }
 })
 const vault = (copies: VaultCopy[], bytes: number, maxBytes = 100): VaultState => ({
-  ...{ bytes, copies, pruned: [], damaged: [], limits: { maxDays: 30, maxBytes } },
+  ...{ bytes, copies, pruned: [], damaged: [], broken: 0, limits: { maxDays: 30, maxBytes } },
   total: { copies: copies.length, pruned: 0 }
 })
 

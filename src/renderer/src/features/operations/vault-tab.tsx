@@ -1,10 +1,11 @@
 import type { VaultState } from '@shared/domain/vault'
 import type { Failure } from '@shared/ipc/errors'
-import { Archive } from 'lucide-react'
+import { Archive, CircleAlert } from 'lucide-react'
 import { useDialogs } from '../../state/dialog-store'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { LoadingRows } from '../../ui/loading-rows'
+import { Note } from '../../ui/note'
 import { counted, size } from '../../words/numbers'
 import { CopyTable } from './copy-table'
 import { PruneButton } from './prune-sheet'
@@ -29,6 +30,7 @@ export function VaultTab({ vault, error }: VaultTabProps) {
   return (
     <>
       <VaultSize vault={vault} />
+      {vault.broken > 0 && <BrokenNote broken={vault.broken} />}
       {vault.copies.length === 0 ? (
         <EmptyState icon={Archive} title="There are no copies yet">
           Reprise copies what it is about to change. A whole session is kept with “Keep a copy…” in its menu, or by the
@@ -39,6 +41,21 @@ export function VaultTab({ vault, error }: VaultTabProps) {
       )}
       {vault.pruned.length > 0 && <PrunedTable pruned={vault.pruned} total={vault.total.pruned} />}
     </>
+  )
+}
+
+/** Somebody else removed files of the vault: what that means, and what is left to do. */
+function BrokenNote({ broken }: { broken: number }) {
+  return (
+    <div className="px-20 pb-14">
+      <Note icon={CircleAlert} look="red">
+        <p className="font-medium">{counted(broken, 'copy', 'copies')} cannot be brought back whole</p>
+        <p className="text-text-2">
+          Files are gone from Reprise’s own folder vault/blobs. Put them back from a backup of yours, if there is one.
+          The other copies are not affected; a session that is still there can be kept anew.
+        </p>
+      </Note>
+    </div>
   )
 }
 
