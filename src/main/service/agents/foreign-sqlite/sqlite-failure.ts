@@ -43,19 +43,19 @@ export function isDamage(error: unknown): boolean {
   return sqliteFailure(error) === 'damaged'
 }
 
-/** Throws the failure that a person can act on; anything that is not one of SQLite's is thrown on as it is. */
-export function failForSqlite(error: unknown, path: string): never {
+/** Throws the failure that a person can act on, in words that name the agent; anything that is not one of SQLite's is thrown on as it is. */
+export function failForSqlite(error: unknown, path: string, agent = 'the agent'): never {
   if (error instanceof ExpectedFailure) throw error
   const data = { path }
   switch (sqliteFailure(error)) {
     case 'damaged':
       return fail('source.unreadable', `The database ${path} is damaged.`, {
-        advice: 'Close the agent, then restore the file from a backup; Reprise changes nothing in it.',
+        advice: `Close ${agent}, then restore the file from a backup; Reprise changes nothing in it.`,
         data
       })
     case 'locked':
       return fail('source.locked', `Another program keeps the database ${path} locked.`, {
-        advice: 'Try again when the agent has finished writing.',
+        advice: `Try again when ${agent} has finished writing.`,
         data
       })
     case 'unreadable':
@@ -64,8 +64,8 @@ export function failForSqlite(error: unknown, path: string): never {
         data
       })
     case 'foreign':
-      return fail('source.unreadable', `The database ${path} does not have the tables that were looked for.`, {
-        advice: 'Check that it is a database of this agent.',
+      return fail('source.unreadable', `The database ${path} does not have the tables of ${agent}.`, {
+        advice: `Check that it is a database of ${agent}, and of a version that Reprise reads.`,
         data
       })
     case null:

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ExpectedFailure } from '@shared/ipc/errors'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { expectedOr } from '../conformance/browse'
@@ -69,6 +70,24 @@ describe('withDatabase', () => {
     expect((await expectedOr(() => names(path))).failure).toBe('source.unreadable')
     writeFileSync(path, 'no database, and long enough to be one'.repeat(50))
     expect((await expectedOr(() => names(path))).failure).toBe('source.unreadable')
+  })
+})
+
+describe('what a failed read says', () => {
+  it('names the agent whose database it is, where one is given', async () => {
+    const path = join(folder, 'cats.db')
+    writeFileSync(path, 'no database, and long enough to be one'.repeat(50))
+    const reading = { scratch, signal }
+    const advice = async (agent?: string) => {
+      try {
+        await withDatabase(path, reading, (database) => database.all('SELECT name FROM cats'), agent)
+        return 'it was read'
+      } catch (error) {
+        return error instanceof ExpectedFailure ? error.failure.advice : String(error)
+      }
+    }
+    expect(await advice('tact')).toMatch(/^Close tact, /)
+    expect(await advice()).toMatch(/^Close the agent, /)
   })
 })
 

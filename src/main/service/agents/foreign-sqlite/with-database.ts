@@ -29,12 +29,13 @@ const mostAttempts = 4
 /**
  * Runs `work` on a connection that lives only for this call, so that the agent can close and tidy up its files at any time.
  * `work` is synchronous and must not keep rows that were not read yet. Throws `source.missing`, `source.locked` or
- * `source.unreadable`.
+ * `source.unreadable`, in words that name the agent.
  */
 export async function withDatabase<T>(
   path: string,
   reading: Pick<Reading, 'scratch' | 'signal'>,
-  work: (database: ReadDatabase) => T
+  work: (database: ReadDatabase) => T,
+  agent?: string
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     reading.signal.throwIfAborted()
@@ -54,7 +55,7 @@ export async function withDatabase<T>(
     if (attempt < mostAttempts && changed && (way === 'immutable' || !result.ok)) continue
     if (result.ok) return result.value
     if (attempt < mostAttempts && sqliteFailure(result.error) === 'locked') await delay(25 * attempt)
-    else return failForSqlite(result.error, path)
+    else return failForSqlite(result.error, path, agent)
   }
 }
 

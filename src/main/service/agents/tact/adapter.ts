@@ -10,13 +10,13 @@ import type {
   SourceHealth,
   SourceLocation
 } from '../adapter'
+import { databaseFacts } from '../foreign-sqlite/file-facts'
+import { isDamage } from '../foreign-sqlite/sqlite-failure'
 import { capabilities } from './capabilities'
 import { readCheckpoints } from './checkpoints'
 import { configRules } from './config/config-rules'
 import { readConfig } from './config/read-config'
 import { type DatabaseHealth, databaseState } from './database/database-state'
-import { databaseFacts } from './database/file-facts'
-import { isDamage } from './database/sqlite-failure'
 import { withDatabase } from './database/with-database'
 import { withoutRepeats } from './database-findings'
 import { listLegacy } from './legacy/legacy-files'

@@ -1,6 +1,6 @@
 import { integer, type ReadDatabase, type SqlRow, text } from '../../foreign-sqlite/read-database'
+import { unlessDamaged } from '../../foreign-sqlite/unless-damaged'
 import type { MessageKey, MessageStore, StoredMessage, StoredRecord } from '../records/stored'
-import { unlessDamaged } from './unless-damaged'
 
 /** Parts of a message that the database has none of: a migration may have stopped between messages and parts (cases: B16). */
 export type OlderParts = (message: string) => readonly StoredRecord[]

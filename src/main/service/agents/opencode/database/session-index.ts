@@ -3,13 +3,13 @@ import { ExpectedFailure } from '@shared/ipc/errors'
 import type { Reading } from '../../adapter'
 import { databaseFacts } from '../../foreign-sqlite/file-facts'
 import { integer, type ReadDatabase, text } from '../../foreign-sqlite/read-database'
+import { unlessDamaged } from '../../foreign-sqlite/unless-damaged'
 import { withDatabase } from '../../foreign-sqlite/with-database'
 import { finding } from '../findings'
 import type { DatabasePlace } from '../places'
 import type { JsonObject } from '../records/json-access'
 import { infoOfRow, type SessionInfo } from '../records/session-info'
 import { plainRow, tablesOf } from './tables'
-import { unlessDamaged } from './unless-damaged'
 
 /** What a database says of a session without its messages. */
 export interface IndexedSession {

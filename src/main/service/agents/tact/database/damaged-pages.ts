@@ -1,5 +1,5 @@
-import { integer, type ReadDatabase, text } from './read-database'
-import { unlessDamaged } from './unless-damaged'
+import { integer, type ReadDatabase, text } from '../../foreign-sqlite/read-database'
+import { unlessDamaged } from '../../foreign-sqlite/unless-damaged'
 
 /** More pages than these are counted. */
 const most = 10

@@ -1,7 +1,7 @@
+import { integer, type ReadDatabase, type SqlRow } from '../../foreign-sqlite/read-database'
+import { isDamage } from '../../foreign-sqlite/sqlite-failure'
+import { unlessDamaged } from '../../foreign-sqlite/unless-damaged'
 import type { StoredRow } from '../record'
-import { integer, type ReadDatabase, type SqlRow } from './read-database'
-import { isDamage } from './sqlite-failure'
-import { unlessDamaged } from './unless-damaged'
 
 /** Rows of one session between two event ids, both included. */
 export interface RowRange {

@@ -12,12 +12,13 @@ import {
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { nodeSqlite } from '../../foreign-sqlite/connections'
+import { databaseFacts } from '../../foreign-sqlite/file-facts'
+import { integer, text } from '../../foreign-sqlite/read-database'
+import { openWay } from '../../foreign-sqlite/with-database'
 import { holdWriter } from '../testing/hold-writer'
 import { addSession, makeDatabase, sessionA } from '../testing/made-store'
 import { folderFacts, removeHomes, sampleFile, sampleHome, temporaryFolder } from '../testing/sample-home'
-import { databaseFacts } from './file-facts'
-import { integer, text } from './read-database'
-import { openWay, withDatabase } from './with-database'
+import { withDatabase } from './with-database'
 
 afterEach(removeHomes)
 

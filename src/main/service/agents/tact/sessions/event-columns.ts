@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ReadDatabase } from '../database/read-database'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { hasRow } from '../database/rows'
 import { countPrompts, joinPrompts, type PromptRows, type PromptsBySession, readPrompts } from './prompts'
 import { lastEventId, scanStep, sessionsWithStop } from './terminal-stops'

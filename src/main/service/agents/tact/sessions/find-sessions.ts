@@ -1,5 +1,5 @@
 import { fail } from '@shared/ipc/errors'
-import { integer, type ReadDatabase, text } from '../database/read-database'
+import { integer, type ReadDatabase, text } from '../../foreign-sqlite/read-database'
 
 /** What is looked for (format page, section 6.4). */
 export interface FindSessions {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reading } from '../../adapter'
+import { unlessDamaged } from '../../foreign-sqlite/unless-damaged'
 import { isFollowed } from '../checkpoints'
-import { unlessDamaged } from '../database/unless-damaged'
 import { withDatabase } from '../database/with-database'
 import type { SessionRow } from './session-row'
 

@@ -1,4 +1,4 @@
-import { integer, type ReadDatabase, text } from '../database/read-database'
+import { integer, type ReadDatabase, text } from '../../foreign-sqlite/read-database'
 import type { SessionPrompts } from './summary'
 
 export interface PromptText {

@@ -1,6 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
-import { integer, type ReadDatabase } from '../database/read-database'
-import { isDamage } from '../database/sqlite-failure'
+import { integer, type ReadDatabase } from '../../foreign-sqlite/read-database'
+import { isDamage } from '../../foreign-sqlite/sqlite-failure'
 import { problem } from '../findings'
 import { decodeResumeState, type ResumeState } from '../resume-state'
 

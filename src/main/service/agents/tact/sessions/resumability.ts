@@ -1,6 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
-import type { ReadDatabase } from '../database/read-database'
-import { unlessDamaged } from '../database/unless-damaged'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
+import { unlessDamaged } from '../../foreign-sqlite/unless-damaged'
 import { info, problem } from '../findings'
 import { knownModels } from '../models'
 import { loadLineage } from '../transcript/lineage'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { integer, type ReadDatabase, type SqlRow } from '../database/read-database'
+import { integer, type ReadDatabase, type SqlRow } from '../../foreign-sqlite/read-database'
 import { loadLineage } from '../transcript/lineage'
 
 /**

@@ -1,5 +1,5 @@
 import type { Finding } from '@shared/domain/finding'
-import { integer, type ReadDatabase, type SqlRow, text } from '../database/read-database'
+import { integer, type ReadDatabase, type SqlRow, text } from '../../foreign-sqlite/read-database'
 import { notice } from '../findings'
 
 /** A row of `sessions`, its JSON columns unpacked (format: "Column contents"). */

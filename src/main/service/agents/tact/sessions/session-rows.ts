@@ -1,6 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
-import { integer, type ReadDatabase, type SqlRow, text } from '../database/read-database'
-import { isDamage, sqliteFailure } from '../database/sqlite-failure'
+import { integer, type ReadDatabase, type SqlRow, text } from '../../foreign-sqlite/read-database'
+import { isDamage, sqliteFailure } from '../../foreign-sqlite/sqlite-failure'
 import { damaged } from '../database-findings'
 import { type SessionRow, sessionRow, sessionsSql } from './session-row'
 

@@ -1,5 +1,5 @@
 import type { Finding } from '@shared/domain/finding'
-import type { ReadDatabase } from '../database/read-database'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { lastEvent, readRows, readSizes } from '../database/rows'
 import { decodeRow } from '../record'
 import { unreadableRecord, wrongSchema } from '../record-findings'

@@ -1,4 +1,4 @@
-import { integer, type ReadDatabase, text } from '../database/read-database'
+import { integer, type ReadDatabase, text } from '../../foreign-sqlite/read-database'
 import { readRow } from '../database/rows'
 import { asText } from '../json-access'
 import { decodeRow } from '../record'

@@ -1,6 +1,6 @@
-import { integer, type ReadDatabase } from '../database/read-database'
+import { integer, type ReadDatabase } from '../../foreign-sqlite/read-database'
+import { unlessDamaged } from '../../foreign-sqlite/unless-damaged'
 import { readRowsBackward } from '../database/rows'
-import { unlessDamaged } from '../database/unless-damaged'
 import { asNumber } from '../json-access'
 import { decodeRow, peekKind } from '../record'
 

@@ -1,5 +1,5 @@
 import type { Finding } from '@shared/domain/finding'
-import type { ReadDatabase } from '../database/read-database'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { lastEvent, readRows } from '../database/rows'
 import { problem } from '../findings'
 import { asNumber, asText, type JsonObject } from '../json-access'

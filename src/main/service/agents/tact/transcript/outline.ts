@@ -1,7 +1,7 @@
 import type { OutlineItem } from '@shared/domain/transcript'
-import { integer, type ReadDatabase, text } from '../database/read-database'
+import { integer, type ReadDatabase, text } from '../../foreign-sqlite/read-database'
+import { unlessDamaged } from '../../foreign-sqlite/unless-damaged'
 import { firstEventId } from '../database/rows'
-import { unlessDamaged } from '../database/unless-damaged'
 import { formatCursor } from './cursor'
 import type { LineagePart } from './lineage'
 

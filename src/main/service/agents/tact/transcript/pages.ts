@@ -1,6 +1,6 @@
 import type { Entry, EntryPage } from '@shared/domain/transcript'
 import type { PageRequest } from '../../adapter'
-import type { ReadDatabase } from '../database/read-database'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { lastEvent } from '../database/rows'
 import { type Cursor, formatCursor, parseCursor } from './cursor'
 import type { ImageSource, Item } from './item'

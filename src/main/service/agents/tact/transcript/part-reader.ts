@@ -1,4 +1,4 @@
-import type { ReadDatabase } from '../database/read-database'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { firstEventId, readRows, readSizes } from '../database/rows'
 import { earlierRows } from './earlier-rows'
 import type { ImageSource, Item } from './item'

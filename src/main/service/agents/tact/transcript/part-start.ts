@@ -1,4 +1,4 @@
-import type { ReadDatabase } from '../database/read-database'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { readRowsBackward } from '../database/rows'
 import { peekKind } from '../record'
 

@@ -1,5 +1,5 @@
 import type { Finding } from '@shared/domain/finding'
-import type { ReadDatabase } from '../database/read-database'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { lastEvent, readRowsBackward } from '../database/rows'
 import { info } from '../findings'
 import { peekKind } from '../record'

@@ -5,10 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { threadId } from 'node:worker_threads'
 import type { Reading } from '../../adapter'
 import { nodeSqlite, openByPath } from '../../foreign-sqlite/connections'
-import { databaseFacts } from '../database/file-facts'
-import type { ReadDatabase } from '../database/read-database'
-import { failForSqlite } from '../database/sqlite-failure'
-import { openWay, withDatabase } from '../database/with-database'
+import { databaseFacts } from '../../foreign-sqlite/file-facts'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
+import { failForSqlite } from '../../foreign-sqlite/sqlite-failure'
+import { openWay } from '../../foreign-sqlite/with-database'
+import { withDatabase } from '../database/with-database'
 
 /** A larger store is read in one transaction instead, which is as consistent and copies nothing. */
 const largestBackup = 256 * 1024 * 1024
@@ -42,7 +43,7 @@ export async function withBackup<T>(path: string, access: Access, work: (databas
       database.close()
     }
   } catch (error) {
-    return failForSqlite(error, path)
+    return failForSqlite(error, path, 'tact')
   }
 }
 

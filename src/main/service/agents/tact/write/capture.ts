@@ -1,7 +1,7 @@
 import { fail } from '@shared/ipc/errors'
 import type { StepDraft } from '../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../adapter'
-import { databaseFacts } from '../database/file-facts'
+import { databaseFacts } from '../../foreign-sqlite/file-facts'
 import { withDatabase } from '../database/with-database'
 import { storePaths } from '../store-paths'
 import { withBackup } from './backup'

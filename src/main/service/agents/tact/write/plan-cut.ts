@@ -48,7 +48,7 @@ export function entryIndex(state: SessionState, entry: string): number {
   const eventId = anchorOf(entry)
   const index = state.events.findIndex((row) => Number(eventIdOf(row)) === eventId)
   if (index >= 0) return index
-  return fail('refused', `The entry ${entry} is not one of the session's own records.`, {
+  return fail('refused', "This entry is not one of the session's own records.", {
     advice: 'An inherited entry belongs to the session that this one was forked from: open that one.',
     data: { session: state.session, entry }
   })

@@ -1,6 +1,6 @@
 import { fail } from '@shared/ipc/errors'
-import type { SqlRow } from '../database/read-database'
-import { integer, text } from '../database/read-database'
+import type { SqlRow } from '../../foreign-sqlite/read-database'
+import { integer, text } from '../../foreign-sqlite/read-database'
 import { databaseVersion } from '../database-findings'
 import type { Columns, Table } from './state-bytes'
 

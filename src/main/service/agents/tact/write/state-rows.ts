@@ -1,4 +1,4 @@
-import { integer, type ReadDatabase, type SqlValue } from '../database/read-database'
+import { integer, type ReadDatabase, type SqlValue } from '../../foreign-sqlite/read-database'
 import { GrowingBytes } from './growing-bytes'
 import { checkVersion, columnsOf, columnsSql, userVersionSql, versionOf } from './schema'
 import { type Columns, encodedEnd, encodeHeader, encodeRow, type StoredValue, type Table, tables } from './state-bytes'

@@ -1,6 +1,6 @@
 import type { Finding } from '@shared/domain/finding'
 import type { Reading, SourceLocation } from '../../adapter'
-import { text } from '../database/read-database'
+import { text } from '../../foreign-sqlite/read-database'
 import { withDatabase } from '../database/with-database'
 import { storePaths } from '../store-paths'
 import { refusals } from './acceptance'

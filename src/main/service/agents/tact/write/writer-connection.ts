@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import type { SqlRow, SqlValue } from '../database/read-database'
+import type { SqlRow, SqlValue } from '../../foreign-sqlite/read-database'
 import { serveConnection, type WriterAnswer, type WriterRequest } from './writer-program'
 
 /** How long a statement waits for another writer, as tact itself does (format page, section 3.3). */

@@ -1,5 +1,5 @@
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
-import { failForSqlite } from '../database/sqlite-failure'
+import { failForSqlite } from '../../foreign-sqlite/sqlite-failure'
 import { WriterError } from './writer-connection'
 
 /** Throws what a person can act on for a failed statement of the writer; anything else is thrown on as it is. */
@@ -30,5 +30,5 @@ export function failForWriter(error: unknown, path: string): never {
       data
     })
   }
-  return failForSqlite(error, path)
+  return failForSqlite(error, path, 'tact')
 }
