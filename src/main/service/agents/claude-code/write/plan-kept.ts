@@ -13,7 +13,7 @@ import { recordsFrom } from '../../lines/read-records'
 import { type ClaudePlaces, placesOf } from '../places'
 import { fieldsOf, textOf } from '../records/fields'
 import { promptOf } from '../records/prompt'
-import { statOf } from '../sessions/find-session'
+import { hashOf, hashOfFile } from './last-known'
 import { whyInUse } from './running-agent'
 import { closeFirst, inShort } from './steps'
 
@@ -26,7 +26,7 @@ export function planRestoreKept(
 ): PlanDraft {
   const places = placesOf(source)
   const steps = parts.map((part) => placed(places, part))
-  const there = steps.filter(({ path }) => statOf(path) !== null)
+  const there = steps.filter(differs)
   return {
     title: titleIn(steps) ?? `Session ${sessionId}`,
     steps,
@@ -42,6 +42,12 @@ export function planRestoreKept(
   }
 }
 
+/** Whether something else is there now. */
+function differs({ path, content }: FileStepDraft): boolean {
+  const now = hashOfFile(path)
+  return now !== null && now !== (content && hashOf(content))
+}
+
 /** What is there already is only written over when the person says so: it may hold turns that came later. */
 function asked(
   places: ClaudePlaces,
@@ -49,8 +55,7 @@ function asked(
   there: readonly FileStepDraft[],
   reading: Reading
 ): readonly ConflictDraft[] {
-  const session = there.filter(({ what }) => what === 'session')
-  if (session.length === 0) return []
+  if (there.length === 0) return []
   const inUse = whyInUse(places, sessionId, reading.now())
   return [
     {
