@@ -80,7 +80,7 @@ function isLater(time: unknown, end: bigint | null): boolean {
 function lastMessageOf(slots: readonly Slot[], entryId: string): number {
   const index = slots.findIndex((slot) => slotId(slot) === entryId)
   const slot = slots[index]
-  if (slot === undefined) return fail('not.found', `The session has no entry ${entryId}.`)
+  if (slot === undefined) return fail('not.found', 'The session has no such entry.', { data: { entry: entryId } })
   if (!('message' in slot)) {
     return fail('refused', 'This entry is no message of the conversation, so the session cannot end with it.', {
       advice: 'Choose the prompt, reply or tool result before it.'

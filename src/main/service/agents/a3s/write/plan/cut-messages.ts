@@ -13,7 +13,7 @@ export interface CutPlace {
 /** The place after an entry, or why no conversation can end there. */
 export function cutPlace(layout: Layout, entry: string): CutPlace | { readonly refused: string } {
   const slot = layout.slots.find((candidate) => slotId(candidate) === entry)
-  if (slot === undefined) return { refused: `there is no entry ${entry}` }
+  if (slot === undefined) return { refused: 'there is no such entry in the session' }
   return placeAfter(slot)
 }
 

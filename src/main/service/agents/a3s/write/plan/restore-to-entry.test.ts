@@ -100,7 +100,7 @@ describe('cutSnapshot', () => {
     expect(why(ids.find((id) => id.endsWith('.thinking')) ?? '')).toContain('thinking')
     expect(why(ids.find((id) => !id.startsWith('m')) ?? '')).toContain('no part of a message')
     expect(why(entriesOf(snapshot).at(-1) ?? '')).toContain('ends there already')
-    expect(why('m999')).toContain('no entry')
+    expect(why('m999')).toContain('no such entry')
     const durable = snapshotIn(root, 'goal-v2')
     expect(why(entriesOf(durable)[0] ?? '', durable)).toContain('effect log')
   })
@@ -139,7 +139,15 @@ describe('restore-to-entry', () => {
   it('refuses with the reason, and a session that breaks a rule with the rule', async () => {
     const place = engineOn('weather')
     const failure = await failureOf(change(place, barometer, { kind: 'restore-to-entry', entry: 'm999' }))
-    expect([failure.code, failure.message]).toEqual(['refused', expect.stringContaining('no entry m999')])
+    expect([failure.code, failure.message]).toEqual(['refused', expect.stringContaining('no such entry')])
+    // A person knows an entry by what it says, not by its id.
+    const thinking = layOut(fieldsOf(toPlain(snapshotIn(place.root, barometer)))).slots.find(
+      ({ kind }) => kind === 'thinking'
+    )
+    const entry = thinking === undefined ? '' : slotId(thinking)
+    const { message } = await failureOf(change(place, barometer, { kind: 'restore-to-entry', entry }))
+    expect(message).toMatch(/^The conversation cannot end after this entry \(Thinking, “\w.+”\): a message cannot end/)
+    expect(message).not.toContain(entry)
     const broken = engineOn('invariants')
     const rule = await failureOf(change(broken, 'inv-run-owner', { kind: 'restore-to-entry', entry: 'm0' }))
     expect(rule.message).toContain('belongs to session')

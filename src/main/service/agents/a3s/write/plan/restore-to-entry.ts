@@ -1,6 +1,12 @@
 import { fail } from '@shared/ipc/errors'
+import { type JsonObject, toPlain } from '../../../../json/json-value'
 import type { PlanDraft } from '../../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../../adapter'
+import { entryWords } from '../../../entry-words'
+import { fieldsOf, listOf } from '../../fields'
+import { ExactTimes } from '../../transcript/exact-times'
+import { layOut } from '../../transcript/lay-out'
+import { makeEntry, slotId } from '../../transcript/make-entry'
 import { brokenRule } from '../fork-snapshot'
 import { allowed, refuseChange } from '../refuse-change'
 import { readySnapshot } from '../session-text'
@@ -53,13 +59,23 @@ export function checkedCut({ snapshot, path, form }: PresentSession, id: string,
   if (before !== null) return refuseChange(before, path)
   const cut = cutSnapshot(snapshot, entry)
   if ('refused' in cut) {
-    return fail('refused', `The conversation cannot end after entry ${entry}: ${cut.refused}.`, {
+    return fail('refused', `The conversation cannot end after this entry${namedIn(snapshot, entry)}: ${cut.refused}.`, {
       advice: 'Choose another entry.',
       data: { entry, form }
     })
   }
   const broken = brokenRule(cut.snapshot, id)
   return broken === null ? cut : refuseChange(broken, path)
+}
+
+/** The entry as a person knows it, in brackets; empty for one that is not there. */
+function namedIn(snapshot: JsonObject, id: string): string {
+  const plain = fieldsOf(toPlain(snapshot))
+  const layout = layOut(plain)
+  const slot = layout.slots.find((each) => slotId(each) === id)
+  if (slot === undefined) return ''
+  const times = new ExactTimes(listOf(plain.run_records), layout)
+  return ` (${entryWords(makeEntry(slot, { snapshot: plain, layout, times }))})`
 }
 
 function notesOf(cut: Cut): readonly string[] {

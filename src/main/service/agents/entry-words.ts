@@ -1,0 +1,35 @@
+import type { Entry } from '@shared/domain/transcript'
+
+const kindNames: Readonly<Record<Entry['kind'], string>> = {
+  user: 'Prompt',
+  assistant: 'Reply',
+  thinking: 'Thinking',
+  tool: 'Tool call',
+  shell: 'Shell command',
+  plan: 'Plan',
+  notice: 'Notice',
+  image: 'Image',
+  unrecognised: 'Unrecognised record'
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Characters of an entry that are enough to know it by. */
+const enough = 60
+
+/** An entry as the page names it, with its first words, for a sentence about it: `Thinking, 11:51, “The user wants a conversion …”`. */
+export function entryWords({ kind, tool, at, text }: Pick<Entry, 'kind' | 'tool' | 'at' | 'text'>): string {
+  const name = kind === 'tool' && tool ? `${kindNames.tool} ${tool.name}` : kindNames[kind]
+  const words = firstWords(text)
+  return [name, at === null ? '' : clock.format(at), words === '' ? '' : `“${words}”`].filter(Boolean).join(', ')
+}
+
+function firstWords(text: string): string {
+  const characters = Array.from(
+    text
+      .slice(0, 8 * enough)
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
+  return characters.length > enough ? `${characters.slice(0, enough).join('').trimEnd()}…` : characters.join('')
+}
