@@ -4,7 +4,9 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync
 } from 'node:fs'
@@ -15,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Asides, ChangedMeanwhile, placeNew, placeOver, takeAway } from './exchange'
 import { readFacts } from './file-facts'
 import { diskGateway, type Gateway } from './gateway'
+import { SeenFiles } from './seen-files'
 import { type DiskCall, watchedGateway } from './testing/watched-gateway'
 
 let folder: string
@@ -144,5 +147,74 @@ describe('takeAway', () => {
     )
     await expect(takeAway(gateway, real, expected, asides)).rejects.toBeInstanceOf(ChangedMeanwhile)
     expect(readFileSync(real, 'utf8')).toBe('agent')
+  })
+})
+
+describe('a file that this run has read already', () => {
+  async function seenOnce(): Promise<SeenFiles> {
+    const seen = new SeenFiles()
+    const node = await diskGateway.lookAt(real)
+    // Seen this much later, no clock is too coarse.
+    if (node !== null) seen.remember(real, node, Date.now() + 60_000)
+    return seen
+  }
+
+  function countingReads(): { gateway: Gateway; reads: () => number } {
+    let reads = 0
+    const gateway = watchedGateway(diskGateway, (call, run) => {
+      if (call.name === 'read') reads++
+      return run()
+    })
+    return { gateway, reads: () => reads }
+  }
+
+  beforeEach(() => {
+    const longAgo = new Date(Date.now() - 3_600_000)
+    utimesSync(real, longAgo, longAgo)
+  })
+
+  it('is not read again to be replaced or taken away while nobody has touched it', async () => {
+    const { gateway, reads } = countingReads()
+    await placeOver(gateway, temp, real, expected, asides, await seenOnce())
+    expect([readFileSync(real, 'utf8'), readFileSync(asides[0], 'utf8'), reads()]).toEqual(['new', 'old', 0])
+    rmSync(asides[0])
+    const longAgo = new Date(Date.now() - 3_600_000)
+    utimesSync(real, longAgo, longAgo)
+    await takeAway(gateway, real, await readFacts(diskGateway, real), asides, await seenOnce())
+    expect([existsSync(real), readFileSync(asides[0], 'utf8'), reads()]).toEqual([false, 'new', 0])
+  })
+
+  it('A5 is read again when it was touched, and keeps its place when it holds something else', async () => {
+    const seen = await seenOnce()
+    const { mtime } = statSync(real)
+    const changedNs = () => statSync(real, { bigint: true }).ctimeNs
+    const was = changedNs()
+    // Until the coarse clock of the file system has moved on.
+    do {
+      writeFileSync(real, 'odd')
+      utimesSync(real, mtime, mtime)
+    } while (changedNs() === was)
+    const { gateway, reads } = countingReads()
+    await expect(placeOver(gateway, temp, real, expected, asides, seen)).rejects.toBeInstanceOf(ChangedMeanwhile)
+    await expect(takeAway(gateway, real, expected, asides, seen)).rejects.toBeInstanceOf(ChangedMeanwhile)
+    expect([readFileSync(real, 'utf8'), reads() > 0]).toEqual(['odd', true])
+  })
+
+  it.each([
+    ['link', 'written', () => writeFileSync(real, 'another')],
+    [
+      'link',
+      'replaced',
+      () => {
+        writeFileSync(`${real}.theirs`, 'odd')
+        renameSync(`${real}.theirs`, real)
+      }
+    ],
+    ['rename', 'written', () => writeFileSync(real, 'another')]
+  ])('A5 keeps what another wrote just before the %s: %s', async (name, _what, write) => {
+    const gateway = when((call) => call.name === name && (name === 'link' || call.path === real), write)
+    const given = placeOver(gateway, temp, real, expected, asides, await seenOnce())
+    await expect(given).rejects.toBeInstanceOf(ChangedMeanwhile)
+    expect(['another', 'odd']).toContain(readFileSync(real, 'utf8'))
   })
 })

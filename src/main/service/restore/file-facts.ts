@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileFacts } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { Gateway, NodeFacts, OpenFile } from './gateway'
+import { withBuffer } from './lent-buffer'
 
 /** Nothing at a path. */
 export const absent: FileFacts = { exists: false, bytes: 0, sha256: null, mode: null, modifiedAt: null }
@@ -10,28 +11,21 @@ export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Large buffers cost more than reading into them, so they are used again; a few files are read at a time. */
-const idle: Buffer[] = []
-
 /**
  * Hands a file over in pieces; each piece is only valid during its call.
  *
  * @param size of the file as it was seen last: a piece that does not fill the buffer and reaches it is the last one.
  */
 async function eachPiece(file: OpenFile, size: number, use: (piece: Uint8Array) => void): Promise<void> {
-  const buffer = idle.pop() ?? Buffer.allocUnsafeSlow(256 * 1024)
-  let bytes = 0
-  try {
-    for (;;) {
+  await withBuffer(async (buffer) => {
+    for (let bytes = 0; ; ) {
       const length = await file.read(buffer)
       if (length === 0) return
       use(buffer.subarray(0, length))
       bytes += length
       if (length < buffer.length && bytes >= size) return
     }
-  } finally {
-    idle.push(buffer)
-  }
+  })
 }
 
 /**

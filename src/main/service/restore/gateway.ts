@@ -1,5 +1,8 @@
-import { constants, fstatSync } from 'node:fs'
-import { type FileHandle, link, lstat, mkdir, open, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promises'
+import * as disk from 'node:fs'
+import { constants } from 'node:fs'
+import { link, lstat, mkdir, open, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { Patience } from './patience'
 
 /** What a name on disk is, without following a link. Times and numbers that a change of content cannot hide from. */
 export interface NodeFacts {
@@ -67,7 +70,8 @@ export function systemCode(error: unknown): string {
 }
 
 type BigStats = Awaited<ReturnType<typeof lookUp>>
-const lookUp = (path: string) => lstat(path, { bigint: true })
+const big = { bigint: true } as const
+const lookUp = (path: string) => lstat(path, big)
 
 function factsOf(stats: BigStats): NodeFacts {
   return {
@@ -84,17 +88,54 @@ function factsOf(stats: BigStats): NodeFacts {
   }
 }
 
-function openFile(handle: FileHandle): OpenFile {
+// Plain numbers of open files: a handle object of Node's costs more than the calls that are made with it.
+const inPool = {
+  open: promisify(disk.open) as (path: string, flags: number, mode?: number) => Promise<number>,
+  read: promisify(disk.read) as (file: number, into: Uint8Array) => Promise<{ bytesRead: number }>,
+  write: promisify(disk.write) as (file: number, bytes: Uint8Array) => Promise<{ bytesWritten: number }>,
+  chmod: promisify(disk.fchmod),
+  chown: promisify(disk.fchown),
+  sync: promisify(disk.fsync)
+}
+
+function openFile(opened: number, patience: Patience): OpenFile {
+  let number: number | null = opened
+  // A number that was given back may be another file's by now.
+  const file = () => number ?? closedAlready()
   return {
-    read: async (buffer) => (await handle.read(buffer, 0, buffer.length, null)).bytesRead,
-    write: async (bytes) => (await handle.write(bytes)).bytesWritten,
+    read: (into) =>
+      patience.run(
+        () => disk.readSync(file(), into),
+        async () => (await inPool.read(file(), into)).bytesRead
+      ),
+    write: (bytes) =>
+      patience.run(
+        () => disk.writeSync(file(), bytes),
+        async () => (await inPool.write(file(), bytes)).bytesWritten
+      ),
     // What the system knows of an open file it does not fetch from the disk.
-    facts: async () => factsOf(fstatSync(handle.fd, { bigint: true })),
-    chmod: (mode) => handle.chmod(mode),
-    chown: (uid, gid) => handle.chown(uid, gid),
-    sync: () => handle.sync(),
-    close: () => handle.close()
+    facts: async () => factsOf(disk.fstatSync(file(), big)),
+    chmod: (mode) =>
+      patience.run(
+        () => disk.fchmodSync(file(), mode),
+        async () => inPool.chmod(file(), mode)
+      ),
+    chown: (uid, gid) =>
+      patience.run(
+        () => disk.fchownSync(file(), uid, gid),
+        async () => inPool.chown(file(), uid, gid)
+      ),
+    sync: async () => inPool.sync(file()),
+    close: async () => {
+      const last = file()
+      number = null
+      disk.closeSync(last)
+    }
   }
+}
+
+function closedAlready(): never {
+  throw Object.assign(new Error('EBADF: the file is closed already'), { code: 'EBADF' })
 }
 
 async function syncFolder(path: string): Promise<void> {
@@ -111,28 +152,59 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The disk itself. */
-export const diskGateway: Gateway = {
-  async lookAt(path) {
-    try {
-      return factsOf(await lookUp(path))
-    } catch (error) {
-      if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return null
-      throw error
-    }
-  },
-  list: (folder) => readdir(folder),
-  realPath: (path) => realpath(path),
-  openToRead: async (path) => openFile(await open(path, readOnly)),
-  create: async (path, mode) => openFile(await open(path, createNew, mode)),
-  openToAppend: async (path) => openFile(await open(path, appendTo)),
-  makeFolder: async (path, mode) => {
-    await mkdir(path, { mode })
-  },
-  removeFolder: (path) => rmdir(path),
-  link: (from, to) => link(from, to),
-  rename: (from, to) => rename(from, to),
-  unlink: (path) => unlink(path),
-  syncFolder,
-  effect: async (_what, _path, run) => run()
+function nullIfNothing(error: unknown): null {
+  if (['ENOENT', 'ENOTDIR'].includes(systemCode(error))) return null
+  throw error
 }
+
+/** The disk itself. `patience` decides which calls are made at once and which by the pool of threads. */
+export function gatewayWith(patience: Patience): Gateway {
+  const opened = async (path: string, flags: number, mode?: number) => {
+    const file = await patience.run(
+      () => disk.openSync(path, flags, mode),
+      () => inPool.open(path, flags, mode)
+    )
+    return openFile(file, patience)
+  }
+  return {
+    lookAt: (path) =>
+      patience
+        .run(
+          () => disk.lstatSync(path, big),
+          () => lookUp(path)
+        )
+        .then(factsOf, nullIfNothing),
+    list: (folder) =>
+      patience.run(
+        () => disk.readdirSync(folder),
+        () => readdir(folder)
+      ),
+    realPath: (path) => realpath(path),
+    openToRead: (path) => opened(path, readOnly),
+    create: (path, mode) => opened(path, createNew, mode),
+    openToAppend: (path) => opened(path, appendTo),
+    makeFolder: async (path, mode) => {
+      await mkdir(path, { mode })
+    },
+    removeFolder: (path) => rmdir(path),
+    link: (from, to) =>
+      patience.run(
+        () => disk.linkSync(from, to),
+        () => link(from, to)
+      ),
+    rename: (from, to) =>
+      patience.run(
+        () => disk.renameSync(from, to),
+        () => rename(from, to)
+      ),
+    unlink: (path) =>
+      patience.run(
+        () => disk.unlinkSync(path),
+        () => unlink(path)
+      ),
+    syncFolder,
+    effect: async (_what, _path, run) => run()
+  }
+}
+
+export const diskGateway: Gateway = gatewayWith(new Patience())

@@ -29,9 +29,17 @@ export async function recheck(
   await inTurns(steps, async (step) => {
     const target = await safeTarget(folders, step.path, step.approvedRoot, grounds)
     if (target.real !== step.real) changed(step.path, 'It leads to another place now.')
+    if (seemsAsPlanned(step, target.node)) return
     if (!sameState(await stateNow(gateway, natives, step, target.node), step.before))
       changed(step.path, 'It is not what the plan showed.')
   })
+}
+
+/** Same size, rights and time as the plan saw: whether the content is the same, too, is seen when it is read for the safety copy. */
+function seemsAsPlanned({ target, before }: FileStep, node: NodeFacts | null): boolean {
+  if (target !== undefined || node === null || !before.exists) return false
+  const time = Number(node.modifiedNs / 1_000_000n)
+  return node.size === before.bytes && node.mode === before.mode && time === before.modifiedAt
 }
 
 /** What makes a session whole with what is changed has to be still as it was, too. */
@@ -76,10 +84,13 @@ async function takeIn(work: Work, step: Pick<Companion, 'path' | 'real' | 'targe
     const content = await work.natives.read(step.target)
     return content === null ? changed(step.path, 'It is gone.') : work.vault.blobs.put(content)
   }
-  return work.vault.blobs.putFile(step.real).catch((error) => {
+  const at = Date.now()
+  const taken = await work.vault.blobs.putFile(step.real).catch((error) => {
     if (systemCode(error) === 'ENOENT') changed(step.path, 'It is gone.')
     throw error
   })
+  work.seen.remember(step.real, taken.seen, at)
+  return taken
 }
 
 /** Writes all new content beside its targets, durable, under names that no agent takes for its own; that of a native step in our own folder. */
@@ -108,14 +119,18 @@ export async function writeCopy(
   owner: NodeFacts | null
 ): Promise<void> {
   await createDurable(gateway, path, ownFileMode, async (file) => {
-    await content.copyTo(sha256, (piece) => writeAll(file, piece))
+    // Reading back what was written checks the copy as well.
+    await content.copyUnchecked(sha256, (piece) => writeAll(file, piece))
     const mine = await file.facts()
     const given = await giveTo(file, mine, owner)
     // After the change of owner, which takes some rights away.
     if (given || mine.mode !== mode) await file.chmod(mode)
   })
   const written = await readFacts(gateway, path)
-  if (!sameContent(written, { ...written, sha256 })) fail('io', `${path} does not read back as it was written.`)
+  if (sameContent(written, { ...written, sha256 })) return
+  // Says so when it is the copy that is damaged.
+  await content.copyTo(sha256, async () => undefined)
+  fail('io', `${path} does not read back as it was written.`)
 }
 
 /** Whose a new file should be: the old file's, or its folder's when there is none. */

@@ -8,6 +8,7 @@ import { Vault } from '../vault/vault'
 import { absent, readFacts, sha256Of } from './file-facts'
 import { diskGateway } from './gateway'
 import { putBack } from './put-back'
+import { SeenFiles } from './seen-files'
 import type { Work } from './work'
 
 let home: string
@@ -40,6 +41,7 @@ function workOf(step: FileStep, vault: Vault): Work {
   return {
     ...{ gateway: diskGateway, natives, vault, journals: new Journals(diskGateway, home), lease },
     record: record as unknown as Work['record'],
+    seen: new SeenFiles(),
     exchanged: new Set(),
     ...{ signal: new AbortController().signal, progress: () => undefined, now: Date.now },
     verifyRestored: async () => []

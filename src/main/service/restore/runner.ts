@@ -14,6 +14,7 @@ import { ignore } from './own-files'
 import { recheck } from './prepare'
 import { pruneVault } from './prune-vault'
 import { type Recovered, recoverOne } from './recover-one'
+import { SeenFiles } from './seen-files'
 import type { StoredPlan } from './stored-plan'
 import type { Work } from './work'
 
@@ -153,6 +154,7 @@ export class Runner {
       journals,
       lease,
       record,
+      seen: new SeenFiles(),
       exchanged: new Set(),
       signal,
       progress,

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { diskGateway } from './gateway'
 import { pictureOfRows } from './testing/row-store'
@@ -59,6 +60,31 @@ describe('an apply looks again', () => {
     expect(content('session.json')).toBe('ten messages')
     const [operation] = await engineAt(place).operations()
     expect(operation).toMatchObject({ state: 'rolled-back', results: [{ outcome: 'not-started' }] })
+  })
+
+  it('A5 at the content, also where length, rights and time are those of the plan', async () => {
+    const plan = await engineAt(place).makePlan(restoreOf(testSession, 'cp'))
+    const path = join(place.files, 'session.json')
+    const { atime, mtime } = statSync(path)
+    writeFile(place, 'session.json', 'five messages')
+    utimesSync(path, atime, mtime)
+    const applied = engineAt(place).apply(plan.planId, plan.digest, {}, quietly)
+    await expect(applied).rejects.toMatchObject(failure('precondition.failed'))
+    expect(content('session.json')).toBe('five messages')
+  })
+
+  it('A18 at the content that it writes: a damaged copy takes no place and is named as the reason', async () => {
+    const before = pictureOf(place.files)
+    const plan = await engineAt(place).makePlan(restoreOf(testSession, 'cp'))
+    const [copy = ''] = readdirSync(place.own, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.zst')
+    )
+    writeFileSync(join(place.own, copy), zstdCompressSync('four massages'))
+    const applied = engineAt(place).apply(plan.planId, plan.digest, {}, quietly)
+    await expect(applied).rejects.toMatchObject({
+      failure: { code: 'io', message: expect.stringContaining('damaged') }
+    })
+    expect(pictureOf(place.files)).toEqual(before)
   })
 
   it('A18 at what it wrote beside the old file: what does not read back takes no place', async () => {

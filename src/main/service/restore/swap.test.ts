@@ -9,6 +9,7 @@ import type { FileStep } from '../operations/operation-record'
 import { Vault } from '../vault/vault'
 import { absent, readFacts } from './file-facts'
 import { diskGateway } from './gateway'
+import { SeenFiles } from './seen-files'
 import { makeFolders, removeEmptyFolders, swap } from './swap'
 import type { Work } from './work'
 
@@ -37,7 +38,7 @@ function workOf(step: FileStep, lease: Lease): Work {
     journals: new Journals(diskGateway, home)
   }
   return {
-    ...{ ...parts, lease, record, now: Date.now, progress: () => undefined },
+    ...{ ...parts, lease, record, seen: new SeenFiles(), now: Date.now, progress: () => undefined },
     exchanged: new Set(),
     signal: new AbortController().signal,
     verifyRestored: async () => []

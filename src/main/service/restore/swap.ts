@@ -22,9 +22,9 @@ export async function swap(work: Work, step: FileStep): Promise<void> {
     await makeFolders(work.gateway, step.makes)
     await placeNew(work.gateway, names.temp, step.real)
   } else if (step.action === 'replace') {
-    await placeOver(work.gateway, names.temp, step.real, step.before, names.old)
+    await placeOver(work.gateway, names.temp, step.real, step.before, names.old, work.seen)
   } else {
-    await takeAway(work.gateway, step.real, step.before, names.old)
+    await takeAway(work.gateway, step.real, step.before, names.old, work.seen)
     await removeEmptyFolders(work.gateway, step.empties)
   }
   await work.lease.check()

@@ -33,10 +33,10 @@ function orderFor(more: Partial<StopOrder>): StopOrder {
   return { home: place.home, plan, at: -1, when: 'after', signal: 'SIGSTOP', ...more }
 }
 
-/** Position of the n-th change that bears a name; a negative n counts from the end. */
-function positionOf(name: string, nth: number): number {
-  const positions = names.flatMap((each, index) => (each === name ? [index + 1] : []))
-  return positions.at(nth) ?? 0
+/** The n-th change that bears a name; a negative n counts from the end. */
+function changeOf(name: string, nth: number): Pick<StopOrder, 'of' | 'at'> {
+  const count = names.filter((each) => each === name).length
+  return { of: name, at: nth < 0 ? count + nth + 1 : nth + 1 }
 }
 
 async function untilStopped(pid: number): Promise<void> {
@@ -66,8 +66,7 @@ describe('two processes', () => {
   it.runIf(onLinux)(
     'names the living holder, and touches nothing',
     async () => {
-      const at = positionOf('chmod', 0)
-      const { child, ended } = startProcess(program, orderFor({ at }))
+      const { child, ended } = startProcess(program, orderFor(changeOf('chmod', 0)))
       await untilStopped(child.pid ?? 0)
       const engine = engineAt(scenario.place, { leaseTimes: { wait: 200, staleAfter: 60_000 } })
       const { plan } = scenario
@@ -97,8 +96,7 @@ describe('two processes', () => {
   ])(
     'a holder that was held up after %s (%i) and lost the lease changes nothing more',
     async (name, nth) => {
-      const at = positionOf(name, nth)
-      const { child, ended } = startProcess(program, orderFor({ at, staleAfter: 1_000 }))
+      const { child, ended } = startProcess(program, orderFor({ ...changeOf(name, nth), staleAfter: 1_000 }))
       await untilStopped(child.pid ?? 0)
       await pause(1_200)
       const engine = engineAt(scenario.place, { leaseTimes: { staleAfter: 1_000, wait: 5_000 } })
@@ -125,7 +123,7 @@ describe('two processes', () => {
   it.runIf(onLinux)(
     'a holder that was held up inside a transaction of the agent’s store commits nothing once the lease is lost',
     async () => {
-      const { child, ended } = startProcess(program, orderFor({ at: positionOf('insert', 0), staleAfter: 1_000 }))
+      const { child, ended } = startProcess(program, orderFor({ ...changeOf('insert', 0), staleAfter: 1_000 }))
       await untilStopped(child.pid ?? 0)
       await pause(1_200)
       const engine = engineAt(scenario.place, { leaseTimes: { staleAfter: 1_000, wait: 5_000 } })

@@ -9,6 +9,7 @@ import type { Vault } from '../vault/vault'
 import type { Asides } from './exchange'
 import type { Gateway } from './gateway'
 import type { Natives } from './natives'
+import type { SeenFiles } from './seen-files'
 
 /** One operation while it is carried out, put back or recovered. */
 export interface Work {
@@ -18,6 +19,8 @@ export interface Work {
   readonly journals: Journals
   readonly lease: Lease
   readonly record: OperationRecord
+  /** What was taken into the vault by this run. */
+  readonly seen: SeenFiles
   /** Ids of native steps whose exchange has returned, as the journal has them too. */
   readonly exchanged: Set<string>
   readonly signal: AbortSignal

@@ -41,7 +41,7 @@ describe('BlobStore', () => {
     const first = await store.putFile(path)
     const size = await store.size()
     expect(size).toBeLessThan(10_000)
-    expect(await store.put(readFileSync(path))).toEqual(first)
+    expect(first).toMatchObject(await store.put(readFileSync(path)))
     expect(await store.size()).toBe(size)
     expect(readdirSync(join(folder, 'blobs')).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
@@ -60,6 +60,30 @@ describe('BlobStore', () => {
     rmSync(pathOf(sha256))
     await expect(store.get(sha256)).rejects.toThrow('no longer in the vault')
     await expect(store.get('../../etc/passwd')).rejects.toThrow('no name of a copy')
+  })
+
+  it('says what the system knew of a file before it was read, so that a later writing shows', async () => {
+    const path = join(folder, 'file')
+    writeFileSync(path, 'before')
+    const before = await diskGateway.lookAt(path)
+    const writing = watchedGateway(diskGateway, async (call, run) => {
+      const result = await run()
+      if (call.name === 'read' && call.path === path) writeFileSync(path, 'and after it')
+      return result
+    })
+    const taken = await new BlobStore(writing, join(folder, 'blobs')).putFile(path)
+    expect(taken.seen).toEqual(before)
+    expect(String(await store.get(taken.sha256))).toBe('before')
+  })
+
+  it('gives out unchecked what its name does not say only to who asks for it so', async () => {
+    const { sha256 } = await store.put(Buffer.from('content'))
+    const other = await store.put(Buffer.from('other'))
+    writeFileSync(pathOf(sha256), readFileSync(pathOf(other.sha256)))
+    const pieces: string[] = []
+    await store.copyUnchecked(sha256, async (piece) => void pieces.push(Buffer.from(piece).toString()))
+    expect(pieces).toEqual(['other'])
+    await expect(store.copyTo(sha256, async () => undefined)).rejects.toThrow('damaged')
   })
 
   it('goes on where the disk takes fewer bytes than it was given', async () => {

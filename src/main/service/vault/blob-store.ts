@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hash as hashAtOnce, randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { Readable, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { constants, createZstdCompress, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { fail } from '@shared/ipc/errors'
 import { inTurns } from '../in-turns'
-import { type Gateway, type OpenFile, systemCode } from '../restore/gateway'
+import { type Gateway, type NodeFacts, type OpenFile, systemCode } from '../restore/gateway'
+import { bufferSize, withBuffer } from '../restore/lent-buffer'
 import {
   createDurable,
   ensureOwnFolder,
@@ -20,6 +21,11 @@ import {
 export interface Blob {
   readonly sha256: string
   readonly bytes: number
+}
+
+/** A file that was taken in, and what the system said of it just before it was read. */
+export interface TakenFile extends Blob {
+  readonly seen: NodeFacts
 }
 
 /**
@@ -42,15 +48,12 @@ export class BlobStore {
   }
 
   /** Takes in a file in pieces, however large it is. */
-  async putFile(path: string): Promise<Blob> {
-    const file = await this.#gateway.openToRead(path)
-    try {
-      const { first, isWhole } = await firstPiece(file)
-      if (isWhole) return await this.#takeWhole(first)
-      return await this.#take(() => Readable.from(piecesOf(file, first), { objectMode: false }))
-    } finally {
-      await file.close()
-    }
+  async putFile(path: string): Promise<TakenFile> {
+    return this.#reading(path, async ({ file, first, isWhole, seen }) => {
+      if (isWhole) return { ...(await this.#takeWhole(first)), seen }
+      const blob = await this.#take(() => Readable.from(piecesOf(file, Buffer.from(first)), { objectMode: false }))
+      return { ...blob, seen }
+    })
   }
 
   /** Makes the names of all new blobs durable; their content already is. */
@@ -70,19 +73,33 @@ export class BlobStore {
     }
   }
 
-  /** Hands the content over in pieces. Throws `io` when it is missing or is not what its name says. */
+  /** Hands the content over in pieces, each valid during its call. Throws `io` when it is missing or is not what its name says. */
   async copyTo(sha256: string, use: (piece: Uint8Array) => Promise<void>): Promise<void> {
+    await this.#unpack(sha256, use, true)
+  }
+
+  /** As `copyTo`, for who checks the hash of what becomes of it. */
+  async copyUnchecked(sha256: string, use: (piece: Uint8Array) => Promise<void>): Promise<void> {
+    await this.#unpack(sha256, use, false)
+  }
+
+  async #unpack(sha256: string, use: (piece: Uint8Array) => Promise<void>, checked: boolean): Promise<void> {
     const path = this.#pathOf(sha256)
     if ((await this.#gateway.lookAt(path)) === null) {
       fail('io', `The copy ${sha256.slice(0, 12)} is no longer in the vault.`, { data: { sha256 } })
     }
+    await this.#reading(path, async ({ file, first, isWhole }) => {
+      const whole = isWhole ? unpacked(first, sha256) : null
+      if (whole === null) return unpackTo(piecesOf(file, Buffer.from(first)), sha256, use)
+      if (checked && hashOf(whole) !== sha256) damaged(sha256)
+      if (whole.length > 0) await use(whole)
+    })
+  }
+
+  async #reading<T>(path: string, use: (read: Begun) => Promise<T>): Promise<T> {
     const file = await this.#gateway.openToRead(path)
     try {
-      const { first, isWhole } = await firstPiece(file)
-      const whole = isWhole ? unpacked(first, sha256) : null
-      if (whole === null) return await unpackTo(piecesOf(file, first), sha256, use)
-      if (hashOf(whole) !== sha256) damaged(sha256)
-      if (whole.length > 0) await use(whole)
+      return await withBuffer(async (buffer) => use(await begin(file, buffer)))
     } finally {
       await file.close()
     }
@@ -143,8 +160,7 @@ export class BlobStore {
     if (!(await this.holds(sha256))) {
       await ensureOwnFolder(this.#gateway, this.folder)
       const temp = this.#tempName()
-      const packed = zstdCompressSync(content)
-      await createDurable(this.#gateway, temp, ownFileMode, (file) => writeAll(file, packed))
+      await createDurable(this.#gateway, temp, ownFileMode, (file) => writeAll(file, packed(content)))
       await ensureOwnFolder(this.#gateway, dirname(path)).catch(async (error) => {
         await this.#gateway.unlink(temp).catch(ignore)
         throw error
@@ -206,25 +222,48 @@ function damaged(sha256: string): never {
 }
 
 /** Few large pieces: each one is a call to the disk and a turn of its own. */
-const pieceSize = 256 * 1024
+const pieceSize = bufferSize
 
-/** What a file begins with, and whether that is all of it. Of a small file no more room is taken than it needs: large buffers cost more than reading. */
-async function firstPiece(file: OpenFile): Promise<{ readonly first: Buffer; readonly isWhole: boolean }> {
-  const { size } = await file.facts()
-  const piece = Buffer.allocUnsafe(Math.min(size + 1, pieceSize))
-  let bytes = 0
-  while (bytes < piece.length) {
-    const length = await file.read(piece.subarray(bytes))
-    bytes += length
-    if (length === 0 || (bytes >= size && bytes < piece.length)) break
-  }
-  return { first: piece.subarray(0, bytes), isWhole: bytes < piece.length }
+/** What a file begins with, in a lent buffer, whether that is all of it, and what the system said of it before it was read. */
+interface Begun {
+  readonly file: OpenFile
+  readonly first: Buffer
+  readonly isWhole: boolean
+  readonly seen: NodeFacts
 }
+
+async function begin(file: OpenFile, buffer: Buffer): Promise<Begun> {
+  const seen = await file.facts()
+  let bytes = 0
+  while (bytes < buffer.length) {
+    const length = await file.read(buffer.subarray(bytes))
+    bytes += length
+    if (length === 0 || (bytes >= seen.size && bytes < buffer.length)) break
+  }
+  return { file, first: buffer.subarray(0, bytes), isWhole: bytes < buffer.length, seen }
+}
+
+/**
+ * The lowest level packs records about as small as the usual one in half of the time, and gives up soon on what cannot be packed. With the size
+ * known before, less room is taken.
+ */
+function packed(content: Uint8Array): Buffer {
+  return zstdCompressSync(content, {
+    params: { [constants.ZSTD_c_compressionLevel]: 1 },
+    pledgedSrcSize: content.length,
+    chunkSize: content.length + roomForFrame
+  })
+}
+
+/** More than a frame adds to content of `pieceSize` that cannot be packed. */
+const roomForFrame = 1024
 
 /** The content of a whole small blob; null when it is so much larger that it is taken in pieces. */
 function unpacked(packed: Buffer, sha256: string): Buffer | null {
   try {
-    return zstdDecompressSync(packed, { maxOutputLength: 16 * pieceSize })
+    // Of what could not be packed this is all of it in one piece.
+    const chunkSize = Math.max(4 * 1024, packed.length)
+    return zstdDecompressSync(packed, { chunkSize, maxOutputLength: 16 * pieceSize })
   } catch (error) {
     if (systemCode(error) === 'ERR_BUFFER_TOO_LARGE') return null
     return damaged(sha256)
@@ -253,7 +292,7 @@ async function unpackTo(
 }
 
 function hashOf(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
+  return hashAtOnce('sha256', content, 'hex')
 }
 
 async function* piecesOf(file: OpenFile, first: Buffer): AsyncGenerator<Buffer> {

@@ -27,17 +27,32 @@ function writeDurable(path: string, content: Buffer): void {
 
 const nameOf = (index: number) => `${index % 20}/file-${index}.bin`
 
-function floor(place: TestHome, contents: readonly Buffer[]): number {
+/** Milliseconds of the clock, and of the processor in all threads together, which other work on the machine does not add to. */
+interface Cost {
+  readonly clock: number
+  readonly processor: number
+}
+
+function stopwatch(): () => Cost {
   const began = performance.now()
+  const used = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(used)
+    return { clock: performance.now() - began, processor: (user + system) / 1000 }
+  }
+}
+
+function floor(place: TestHome, contents: readonly Buffer[]): Cost {
+  const watch = stopwatch()
   for (const copy of ['one', 'two']) {
     for (const [index, content] of contents.entries()) writeDurable(join(place.home, copy, nameOf(index)), content)
   }
-  const milliseconds = performance.now() - began
+  const cost = watch()
   for (const copy of ['one', 'two']) rmSync(join(place.home, copy), { recursive: true })
-  return milliseconds
+  return cost
 }
 
-async function restore(place: TestHome, contents: readonly Buffer[]): Promise<{ plan: number; apply: number }> {
+async function restore(place: TestHome, contents: readonly Buffer[]): Promise<{ plan: Cost; apply: Cost }> {
   const { write } = fileSetAgent
   if (write === undefined) throw new Error('it can write')
   const approvedRoot = place.files
@@ -49,12 +64,13 @@ async function restore(place: TestHome, contents: readonly Buffer[]): Promise<{ 
   const engine = engineAt(place, {
     adapterOf: () => ({ write: { ...write, plan: async () => draft, verify: async () => [] } })
   })
-  const began = performance.now()
+  const planning = stopwatch()
   const plan = await engine.makePlan(restoreOf(testSession, 'cp'))
-  const planned = performance.now()
+  const planned = planning()
+  const applying = stopwatch()
   const { state } = await engine.apply(plan.planId, plan.digest, {}, quietly)
   if (state !== 'done') throw new Error(state)
-  return { plan: planned - began, apply: performance.now() - planned }
+  return { plan: planned, apply: applying() }
 }
 
 const place = newTestHome()
@@ -65,4 +81,7 @@ const before = floor(place, next)
 const { plan, apply } = await restore(place, next)
 const after = floor(place, next)
 removeTestHomes()
-process.stdout.write(`${JSON.stringify({ floor: (before + after) / 2, before, after, plan, apply })}\n`)
+const floors = { clock: (before.clock + after.clock) / 2, processor: (before.processor + after.processor) / 2 }
+process.stdout.write(
+  `${JSON.stringify({ floor: floors.clock, plan: plan.clock, apply: apply.clock, processor: { floor: floors.processor, apply: apply.processor } })}\n`
+)

@@ -13,7 +13,10 @@ export interface StopOrder {
   readonly home: string
   /** null = recover only. */
   readonly plan: { readonly planId: string; readonly digest: string } | null
+  /** The how many-th change, from 1 on; -1 = none. */
   readonly at: number
+  /** Counts only changes of this name: how many others come before is not the same each time, since some run side by side. */
+  readonly of?: string
   readonly when: 'before' | 'after' | 'torn'
   /** SIGSTOP holds the process up until somebody sends SIGCONT. */
   readonly signal: 'SIGKILL' | 'SIGSTOP'
@@ -41,7 +44,8 @@ async function stopHere(): Promise<void> {
 const gateway = watchedGateway(diskGateway, async (call, run, file) => {
   if (!call.changes || (order.signal === 'SIGSTOP' && isOfLease(call.path))) return run()
   names.push(call.name)
-  if (names.length !== order.at) return run()
+  if (order.of !== undefined && call.name !== order.of) return run()
+  if (names.filter((name) => name === (order.of ?? name)).length !== order.at) return run()
   if (order.when === 'before') await stopHere()
   if (order.when === 'torn' && file && call.bytes) {
     await file.write(call.bytes.subarray(0, call.bytes.length >> 1))
