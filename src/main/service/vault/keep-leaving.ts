@@ -29,11 +29,14 @@ export async function keepLeaving(
   if (rows.length === 0) return []
   const held = Map.groupBy(await parts.restore.keeper.kept(), ({ session }) => keyOf(session))
   const kept: SessionRef[] = []
+  let bytes = await leavingBytes(parts)
   for (const { source, id } of rows) {
     const session = { source, id }
-    if (signal.aborted || kept.length >= mostAtOnce || (await leavingBytes(parts)) >= keepLeavingBytes) break
+    if (signal.aborted || kept.length >= mostAtOnce || bytes >= keepLeavingBytes) break
     try {
-      if (await keepUnlessHeld(parts, session, held.get(keyOf(session)) ?? [], signal)) kept.push(session)
+      if (!(await keepUnlessHeld(parts, session, held.get(keyOf(session)) ?? [], signal))) continue
+      kept.push(session)
+      bytes = await leavingBytes(parts)
     } catch (error) {
       // One that goes meanwhile or cannot be kept, another Reprise that writes: the next look tries again.
       if (!(error instanceof ExpectedFailure) && !signal.aborted) onProblem(error)
