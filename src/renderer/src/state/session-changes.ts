@@ -36,6 +36,13 @@ export function forkOf(subject: Subject, entry: EntryPlace | null = null): Chang
   }))
 }
 
+/** A new session with the history that a kept copy holds; `name` is what the copy is called. */
+export function forkOfCopy(subject: Subject, copy: { readonly id: string; readonly name: string }): Change {
+  const words = { heading: `Fork “${subject.title}”`, aim: `a new session with the history of “${copy.name}”` }
+  const from = { checkpoint: copy.id, entry: null, workspace: null }
+  return changeOf(subject, words, (session) => ({ kind: 'fork', session, ...from }))
+}
+
 export function deletionOf(subject: Subject): Change {
   const words = { heading: `Delete “${subject.title}”`, aim: 'with a safety copy first' }
   return changeOf(subject, words, (session) => ({ kind: 'delete', session }))

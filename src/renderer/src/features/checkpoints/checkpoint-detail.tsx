@@ -1,6 +1,6 @@
 import { type AgentId, agentNames } from '@shared/domain/agents'
 import type { Checkpoint } from '@shared/domain/checkpoint'
-import { Eye, History, Trash2 } from 'lucide-react'
+import { Eye, GitFork, History, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { copyText } from '../../state/bridge'
 import { Button } from '../../ui/button'
@@ -17,13 +17,15 @@ interface DetailProps {
   onRestore: () => void
   /** Left out where it cannot be looked into. */
   onOpen: (() => void) | undefined
+  /** Left out where no new session can begin from it. */
+  onFork: (() => void) | undefined
   /** Left out where it cannot be deleted. */
   onDelete: (() => void) | undefined
   children: ReactNode
 }
 
 /** One checkpoint: what it is, what it holds, what was found about it, and the way back to it. */
-export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onDelete, children }: DetailProps) {
+export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onFork, onDelete, children }: DetailProps) {
   const ofOurs = checkpoint.origin !== 'agent'
   const held = useHeldCopy(checkpoint)
   return (
@@ -42,6 +44,12 @@ export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onDelet
             <Button size="large" onClick={onOpen}>
               <Icon of={Eye} size={14} />
               Open
+            </Button>
+          )}
+          {onFork && (
+            <Button size="large" onClick={onFork}>
+              <Icon of={GitFork} size={14} />
+              Fork…
             </Button>
           )}
           {held && <LabelButton copy={held.copy} />}

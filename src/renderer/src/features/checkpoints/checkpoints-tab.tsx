@@ -8,6 +8,7 @@ import { useCanPlan, useLibraryStore, useSessionRevision } from '../../state/lib
 import { useNavigation } from '../../state/navigation-store'
 import type { SessionDetails } from '../../state/open-session-store'
 import { useRestore } from '../../state/restore-store'
+import { forkOfCopy } from '../../state/session-changes'
 import { sameSession } from '../../state/session-key'
 import { EmptyState } from '../../ui/empty-state'
 import { LoadingRows } from '../../ui/loading-rows'
@@ -80,6 +81,7 @@ function Chooser({ session, details, showTranscript, checkpoints: all }: Chooser
   useEffect(() => useNavigation.getState().looked(), [])
   const { agent, title } = details.session
   const canDelete = useCanPlan(agent, 'delete-checkpoint')
+  const canFork = useCanPlan(agent, 'fork')
   const canOpen = useLibraryStore((state) => state.opensCheckpoints.includes(agent))
   const open = useRestore((state) => state.open)
   const at = Math.max(
@@ -99,6 +101,7 @@ function Chooser({ session, details, showTranscript, checkpoints: all }: Chooser
       heading: `Delete the checkpoint “${labelWords(checkpoint)}”`,
       aim: `of “${title}”`
     })
+  const fork = (copy: Checkpoint) => open(forkOfCopy(details.session, { id: copy.id, name: labelWords(copy) }))
   useEffect(() => {
     const move = (by: number) => () => setId(checkpoints[at + by]?.id ?? checkpoints[at]?.id ?? null)
     // Newest first: the previous one in time is the next in the list.
@@ -148,6 +151,7 @@ function Chooser({ session, details, showTranscript, checkpoints: all }: Chooser
         agent={agent}
         onRestore={restore}
         onOpen={chosen.valid && (canOpen || !own) ? () => setViewed(chosen) : undefined}
+        onFork={!own && chosen.restorable && canFork ? () => fork(chosen) : undefined}
         onDelete={own && canDelete ? () => remove(chosen) : undefined}
       >
         <TaskLists session={session} />
