@@ -93,6 +93,7 @@ export class Walk {
     await this.ask('transcript.outline', { session })
     await this.ask('transcript.remember', { session, cursor: null })
     await this.ask('session.remains', { session })
+    await this.ask('lineage.show', { session })
     await this.ask('workspace.locate', { from: '/nowhere', to: null })
     await this.ask('session.forget', { session: { ...session, id: 'nobody' } })
     await this.ask('resume.check', { session })

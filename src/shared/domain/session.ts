@@ -38,10 +38,10 @@ export const SessionSummary = z.object({
   effort: z.string().optional(),
   /** A short text of the latest or first prompt, as the agent itself shows it. */
   preview: z.string().optional(),
-  /** Native id of the session that this one was forked from or was started by. */
+  /** Native id of the session that this one was forked from, continues, or was started by. */
   parent: z.string().optional(),
   /** Why there is a parent. Children (`subagent`) are listed only on request. */
-  parentKind: z.enum(['fork', 'subagent']).optional(),
+  parentKind: z.enum(['fork', 'subagent', 'continuation']).optional(),
   /** The generation of the format: `agent_sessions`, `sqlite-v2`, `snapshot-1`, `legacy`, ... */
   layout: z.string().optional(),
   /** The agent's version that wrote it, where the data says so. */

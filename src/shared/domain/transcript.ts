@@ -120,7 +120,9 @@ export const OutlineItem = z.object({
   cursor: z.string(),
   at: z.number().nullable(),
   text: z.string(),
-  kind: z.enum(['prompt', 'notice', 'checkpoint'])
+  kind: z.enum(['prompt', 'notice', 'checkpoint']),
+  /** Of a notice, where the adapter tells them apart. */
+  notice: NoticeKind.optional()
 })
 export type OutlineItem = z.infer<typeof OutlineItem>
 

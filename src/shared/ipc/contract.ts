@@ -6,6 +6,7 @@ import { Checkpoint } from '../domain/checkpoint'
 import { ConfigDocument } from '../domain/config'
 import { Finding } from '../domain/finding'
 import { LeaseView } from '../domain/lease'
+import { Lineage } from '../domain/lineage'
 import { ApplyResult, Operation } from '../domain/operation'
 import { Plan } from '../domain/plan'
 import { ResumeCheck, ResumeLanded, Terminal } from '../domain/resume'
@@ -166,6 +167,8 @@ export const contract = {
     }),
     reading
   ),
+  /** The family of a session: what it was forked from, continues, started, and where it was compacted or rewound (`points`). */
+  'lineage.show': query(session.extend({ points: z.boolean().default(true) }), Lineage, reading),
   'transcript.page': query(
     z.object({
       session: TranscriptRef,

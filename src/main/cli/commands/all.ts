@@ -6,6 +6,7 @@ import { checkpoints } from './checkpoints'
 import { config } from './config'
 import { doctor } from './doctor'
 import { lease } from './lease'
+import { lineage } from './lineage'
 import { list } from './list'
 import { locate } from './locate'
 import { operations } from './operations'
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   locate,
   show,
   prompts,
+  lineage,
   resume,
   checkpoints,
   checkpoint,

@@ -116,6 +116,7 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'transcript.account': () => ({ session: long() }),
   'transcript.close': () => ({ session: { ...long(), checkpoint: 'kept-0-00000000' } }),
   'workspace.locate': () => ({ from: '/w', to: folder }),
+  'lineage.show': () => ({ session: long() }),
   'session.remains': () => ({ session: long() }),
   'session.forget': () => ({ session: gone() }),
   'transcript.remember': () => ({ session: long(), cursor: 'somewhere' }),

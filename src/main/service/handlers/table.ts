@@ -5,6 +5,7 @@ import { doctorHandlers } from './doctor'
 import { findingHandlers } from './findings'
 import { goneHandlers } from './gone'
 import { leaseHandlers } from './lease'
+import { lineageHandlers } from './lineage'
 import { operationHandlers } from './operations'
 import type { ServiceParts } from './parts'
 import { planHandlers } from './plans'
@@ -27,6 +28,7 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...sessionHandlers(parts),
     ...transcriptHandlers(parts),
     ...goneHandlers(parts),
+    ...lineageHandlers(parts),
     ...workspaceHandlers(parts),
     ...stateHandlers(parts),
     ...promptHandlers(parts),

@@ -10,6 +10,7 @@ export function outlineOf(items: readonly LineItem[]): readonly OutlineItem[] {
     if (entry.kind !== 'user' && entry.kind !== 'notice') return []
     const text = entry.text.length > longestText ? withoutHalf(entry.text.slice(0, longestText)) : entry.text
     const kind = entry.kind === 'user' ? 'prompt' : 'notice'
-    return [{ entry: entry.id, cursor: String(anchor), at: entry.at, text, kind }]
+    const notice = entry.notice && { notice: entry.notice }
+    return [{ entry: entry.id, cursor: String(anchor), at: entry.at, text, kind, ...notice }]
   })
 }

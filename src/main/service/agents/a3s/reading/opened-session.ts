@@ -72,7 +72,9 @@ export class A3sTranscript implements OpenedSession {
       const entry = makeEntry(slot, this.source)
       if (entry.kind !== 'user' && entry.kind !== 'notice') return []
       const kind = entry.kind === 'user' ? 'prompt' : 'notice'
-      return [{ entry: entry.id, cursor: String(index), at: entry.at, text: cutText(entry.text, outlineText), kind }]
+      const notice = entry.notice && { notice: entry.notice }
+      const text = cutText(entry.text, outlineText)
+      return [{ entry: entry.id, cursor: String(index), at: entry.at, text, kind, ...notice }]
     })
   }
 

@@ -80,10 +80,10 @@ class ProjectedSession implements OpenedSession {
   async outline(): Promise<readonly OutlineItem[]> {
     const outline: OutlineItem[] = []
     for await (const row of this.all()) {
-      const { id, kind, at, text } = entryOf(row)
+      const { id, kind, at, text, notice } = entryOf(row)
       if (kind !== 'user' && kind !== 'notice') continue
       const item = { entry: id, cursor: String(row.ordinal), at, text: cutText(text, 400) }
-      outline.push({ ...item, kind: kind === 'user' ? 'prompt' : 'notice' })
+      outline.push({ ...item, kind: kind === 'user' ? 'prompt' : 'notice', ...(notice && { notice }) })
     }
     return outline
   }

@@ -14,7 +14,8 @@ export function readOutline(messages: MessageStore, marks: Marks): readonly Outl
       if (entry.kind !== 'user' && entry.kind !== 'notice') return []
       const kind = entry.kind === 'user' ? 'prompt' : 'notice'
       const text = cutText(entry.text.trim(), longestText)
-      return [{ entry: entry.id, cursor: formatCursor({ key, index }), at: entry.at, text, kind }]
+      const notice = entry.notice && { notice: entry.notice }
+      return [{ entry: entry.id, cursor: formatCursor({ key, index }), at: entry.at, text, kind, ...notice }]
     })
   )
 }

@@ -1,0 +1,110 @@
+import type { LineageNode } from '@shared/domain/lineage'
+import type { SessionRef, SessionSummary } from '@shared/domain/session'
+import type { OutlineItem } from '@shared/domain/transcript'
+import { ExpectedFailure, fail } from '@shared/ipc/errors'
+import { type Family, familyOf, type Relative } from '../catalog/family'
+import type { Handler } from '../dispatch/handler'
+import { requireSession } from './known-session'
+import type { ServiceParts } from './parts'
+
+/** Points within a session that are shown at most, the last ones. */
+const mostPoints = 60
+const outlinePages = 50
+
+/** `lineage.show` */
+export function lineageHandlers(parts: ServiceParts): { 'lineage.show': Handler<'lineage.show'> } {
+  return {
+    'lineage.show': async ({ session, points }, { signal }) => {
+      await requireSession(parts, session, signal)
+      const listed = parts.view.get(session) ?? fail('not.found', `There is no session ${session.id} in the list.`)
+      const family = familyOf(parts.view, parts.library.reader, listed)
+      const inner = points ? await pointsOf(parts, listed, signal) : []
+      const sessions = family.relatives.map((relative) => nodeOf(relative, listed, newestOf(family)))
+      return {
+        nodes: [...sessions, ...inner],
+        edges: [
+          ...family.relatives.flatMap(({ ref, from, kind }) =>
+            from === null ? [] : [{ from: nodeId(from), to: nodeId(ref), kind: kind ?? ('fork' as const) }]
+          ),
+          ...inner.map((node, index) => ({
+            from: inner[index - 1]?.id ?? nodeId(session),
+            to: node.id,
+            kind: node.kind === 'rewind' ? ('rewind' as const) : ('compaction' as const)
+          }))
+        ],
+        path: family.path.map(nodeId),
+        more: family.more
+      }
+    }
+  }
+}
+
+function nodeId({ id }: SessionRef): string {
+  return `session ${id}`
+}
+
+function nodeOf({ ref, summary, kind }: Relative, { agent }: SessionSummary, newest: string | null): LineageNode {
+  const state = summary?.state ?? null
+  return {
+    id: nodeId(ref),
+    kind: 'session',
+    session: ref,
+    agent,
+    title: summary?.title ?? `Session ${ref.id}, of which nothing is here`,
+    state,
+    at: summary?.startedAt ?? summary?.updatedAt ?? null,
+    entry: null,
+    reachable: state === 'ok' || state === 'partial',
+    // A subagent goes on only by its parent.
+    loads: kind === 'subagent' ? false : (summary?.resumable ?? (summary === null ? false : null)),
+    newest: ref.id === newest
+  }
+}
+
+/** The one that was used last, subagents aside; null where there is only one. */
+function newestOf({ relatives }: Family): string | null {
+  const own = relatives.flatMap(({ summary }) => (summary && summary.parentKind !== 'subagent' ? summary : []))
+  if (own.length < 2) return null
+  return own.reduce((a, b) => ((b.updatedAt ?? 0) > (a.updatedAt ?? 0) ? b : a)).id
+}
+
+/** Compactions and rewinds of a session, in order. The agent loads what follows the last compaction. */
+async function pointsOf(parts: ServiceParts, listed: SessionSummary, signal: AbortSignal): Promise<LineageNode[]> {
+  const found = (await noticesOf(parts, listed, signal)).slice(-mostPoints)
+  const last = found.findLastIndex(({ notice }) => notice === 'compaction')
+  const { source, id, agent, state, resumable } = listed
+  return found.map(({ entry, at, text, notice }, index) => ({
+    id: `point ${index} ${entry}`,
+    kind: notice === 'rewind' ? 'rewind' : 'compaction',
+    session: { source, id },
+    agent,
+    title: text.split('\n')[0]?.slice(0, 200) ?? '',
+    state,
+    at,
+    entry,
+    reachable: true,
+    // What was said before a compaction, and in a branch that was left, the agent does not see again.
+    loads: resumable !== false && notice === 'compaction' && index === last,
+    newest: false
+  }))
+}
+
+async function noticesOf(
+  { readers, sources }: ServiceParts,
+  { source, id }: SessionSummary,
+  signal: AbortSignal
+): Promise<OutlineItem[]> {
+  const found: OutlineItem[] = []
+  try {
+    for (let offset = 0, page = 0; page < outlinePages; page += 1) {
+      const { items, total } = await readers.ask(sources.get(source), id, 'outline', { offset }, { signal })
+      found.push(...items.filter(({ notice }) => notice === 'compaction' || notice === 'rewind'))
+      offset += items.length
+      if (items.length === 0 || offset >= total) break
+    }
+  } catch (error) {
+    // A session that cannot be read has its place in the family all the same.
+    if (!(error instanceof ExpectedFailure) || signal.aborted) throw error
+  }
+  return found
+}
