@@ -16,6 +16,8 @@ export interface ServiceOptions {
   readonly now?: () => number
   /** Name of the log file: `service` or `command-line`. */
   readonly logName?: string
+  /** In ms: how long sessions that shall be kept by themselves wait for a person who has just started the app. */
+  readonly restBeforeKeeping?: number
 }
 
 /** What readers get from the service around them. */

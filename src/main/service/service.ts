@@ -66,9 +66,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     start() {
       background = watchParts(parts, locate)
       leaseWatch = followLease(parts)
-      const keeping = keepHouse(parts)
+      const keeping = keepHouse(parts, options.restBeforeKeeping)
       schedule = keeping
-      void scanAll(parts).then(() => keeping.look())
+      void scanAll(parts).then(() => keeping.lookSoon())
     },
     close() {
       closed ??= close()
@@ -115,8 +115,8 @@ async function refreshKept({ restore, library, log, sessionsChanged }: ServicePa
 }
 
 /** Ends what was left open, then lets go of old copies, and keeps sessions by the schedule from then on. */
-function keepHouse(parts: ServiceParts): CaptureSchedule {
-  const schedule = new CaptureSchedule(parts, (error) => parts.log.error(`capture: ${placeOfBug(error)}`))
+function keepHouse(parts: ServiceParts, rest: number | undefined): CaptureSchedule {
+  const schedule = new CaptureSchedule(parts, (error) => parts.log.error(`capture: ${placeOfBug(error)}`), rest)
   const inOrder = async () => {
     await recover(parts)
     await prune(parts)

@@ -7,6 +7,8 @@ import type { KeptSession } from './kept-sessions'
 
 /** How often it is looked whether something is due. */
 const lookEvery = 10 * 60 * 1000
+/** Copies can wait: what the person does first, such as opening a session, has the machine for itself. */
+const restAfterStart = 20 * 1000
 /** Sessions that one look keeps at most, so that the first one of a large library is spread out. */
 const mostAtOnce = 50
 /** Sessions that one look asks for their fingerprint at most, those changed last. */
@@ -15,7 +17,7 @@ const mostLookedAt = 2_000
 const periods = { hourly: 60 * 60 * 1000, daily: 24 * 60 * 60 * 1000 } as const
 
 /**
- * Keeps sessions by themselves, as the settings say: at the start and from time to time, those that changed since they were kept by the schedule the
+ * Keeps sessions by themselves, as the settings say: soon after the start and from time to time, those that changed since they were kept by the schedule the
  * last time. What it keeps, the vault's limits remove again. It needs no memory of its own: what it kept says when and of which fingerprint.
  */
 export class CaptureSchedule {
@@ -23,22 +25,35 @@ export class CaptureSchedule {
   private readonly onProblem: (error: unknown) => void
   private readonly stopped = new AbortController()
   private timer: NodeJS.Timeout | undefined
+  private first: NodeJS.Timeout | undefined
   private running: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: ServiceParts, onProblem: (error: unknown) => void) {
+  private readonly rest: number
+
+  /** `rest` in ms: how long the first look waits. */
+  constructor(parts: ServiceParts, onProblem: (error: unknown) => void, rest = restAfterStart) {
     this.parts = parts
     this.onProblem = onProblem
+    this.rest = rest
   }
 
   start(): void {
     if (this.stopped.signal.aborted) return
     this.timer = setInterval(() => this.look(), lookEvery)
     this.timer.unref()
-    this.look()
+    this.lookSoon()
   }
 
-  /** Looks now, for example once a scan has found what there is; after the look that is under way. */
-  look(): void {
+  /** Looks after a rest, for example once a scan has found what there is. */
+  lookSoon(): void {
+    clearTimeout(this.first)
+    if (this.stopped.signal.aborted) return
+    this.first = setTimeout(() => this.look(), this.rest)
+    this.first.unref()
+  }
+
+  /** Looks now, or after the look that is under way. */
+  private look(): void {
     if (this.stopped.signal.aborted || this.timer === undefined) return
     this.running = this.running.then(() => this.keepDue()).catch(this.onProblem)
   }
@@ -47,6 +62,7 @@ export class CaptureSchedule {
   async stop(): Promise<void> {
     this.stopped.abort()
     clearInterval(this.timer)
+    clearTimeout(this.first)
     await this.running
   }
 

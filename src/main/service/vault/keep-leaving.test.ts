@@ -10,7 +10,7 @@ const day = 86_400_000
 let home: HomeService
 
 beforeEach(async () => {
-  home = await new HomeService().open()
+  home = await new HomeService().open({ restBeforeKeeping: 0 })
 })
 afterEach(() => home.close())
 
