@@ -114,6 +114,16 @@ export const Accounting = z.object({
 })
 export type Accounting = z.infer<typeof Accounting>
 
+/** Tokens of all replies of the model, each reply once, however many records repeat its usage. As the agent counts them. */
+export const TokenUsage = z.object({
+  replies: z.number(),
+  input: z.number(),
+  output: z.number(),
+  /** Read from a cache; whether `input` includes them differs between agents. */
+  cached: z.number()
+})
+export type TokenUsage = z.infer<typeof TokenUsage>
+
 /** A prompt in the outline; `cursor` opens the page that holds it. */
 export const OutlineItem = z.object({
   entry: z.string(),

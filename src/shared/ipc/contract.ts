@@ -14,7 +14,7 @@ import { SessionRef, SessionSummary, TranscriptRef } from '../domain/session'
 import { Settings, SettingsChange } from '../domain/settings'
 import { Source } from '../domain/source'
 import { TaskList } from '../domain/task'
-import { Accounting, EntryPage, OutlineItem } from '../domain/transcript'
+import { Accounting, EntryPage, OutlineItem, TokenUsage } from '../domain/transcript'
 import { VaultState } from '../domain/vault'
 import type { ErrorCode } from './errors'
 import { command, job, query } from './operation-kinds'
@@ -158,6 +158,8 @@ export const contract = {
       session: SessionSummary,
       findings: z.array(Finding),
       accounting: Accounting.nullable(),
+      /** What the model used for it; null where that is not recorded, or the session was not read as a whole. */
+      usage: TokenUsage.nullable(),
       children: z.array(SessionSummary),
       parent: SessionSummary.nullable(),
       /** Where it lies on disk. */
@@ -222,7 +224,13 @@ export const contract = {
   /** Reads the whole session once to make its counts add up; the result is stored, unless it is that of a checkpoint. */
   'transcript.account': job(
     z.object({ session: TranscriptRef }),
-    z.object({ accounting: Accounting, entries: z.number().int(), findings: z.array(Finding) }),
+    z.object({
+      accounting: Accounting,
+      entries: z.number().int(),
+      findings: z.array(Finding),
+      /** null where the agent does not record it. */
+      usage: TokenUsage.nullable()
+    }),
     reading
   ),
   /** The checkpoint is no longer looked at: what was laid out of a kept one is removed. */

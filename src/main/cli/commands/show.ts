@@ -56,11 +56,11 @@ async function showJson(context: CommandContext, session: SessionRef, range: Ent
     const raw = values.raw === true ? await rawOfEntry(context, session, entry) : undefined
     texts.push(JSON.stringify(raw === undefined ? whole : { ...whole, raw }))
   }
-  const { accounting } = await call('transcript.account', { session })
+  const { accounting, usage } = await call('transcript.account', { session })
   const details = await call('sessions.get', { session })
   const { path, findings } = details
   const joined = texts.map((text, index) => `${index === 0 ? '\n' : ',\n'}    ${text}`)
-  const rest = JSON.stringify({ accounting, findings, path }, null, 2).slice(1)
+  const rest = JSON.stringify({ accounting, usage, findings, path }, null, 2).slice(1)
   out.pieces([`{\n  "session": ${JSON.stringify(details.session)},\n  "entries": [`, ...joined, '\n  ],', rest, '\n'])
   return exit.done
 }

@@ -5,7 +5,7 @@ import type { Finding } from '@shared/domain/finding'
 import type { SessionSummary } from '@shared/domain/session'
 import type { SourceState } from '@shared/domain/source'
 import type { TaskList } from '@shared/domain/task'
-import type { Accounting, Entry, EntryPage, OutlineItem } from '@shared/domain/transcript'
+import type { Accounting, Entry, EntryPage, OutlineItem, TokenUsage } from '@shared/domain/transcript'
 import type { ConfigRules, RawConfigDocument } from '../redaction/config-rules'
 import type { ResumePart } from './resume-part'
 import type { WritePart } from './write-part'
@@ -162,14 +162,7 @@ export interface SessionAccount {
   readonly usage?: TokenUsage
 }
 
-/** Tokens of all replies of the model, each reply once, however many records repeat its usage. As the agent counts them. */
-export interface TokenUsage {
-  readonly replies: number
-  readonly input: number
-  readonly output: number
-  /** Read from a cache; whether `input` includes them differs between agents. */
-  readonly cached: number
-}
+export type { TokenUsage }
 
 /**
  * What every agent's folder exports as `adapter`. Reading never writes: no lock, no temporary file, no `-shm` outside our own

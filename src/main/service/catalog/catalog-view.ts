@@ -1,7 +1,7 @@
 import type { AgentId } from '@shared/domain/agents'
 import type { Finding } from '@shared/domain/finding'
 import type { SessionRef, SessionSummary } from '@shared/domain/session'
-import type { Accounting } from '@shared/domain/transcript'
+import type { Accounting, TokenUsage } from '@shared/domain/transcript'
 import type { Facets } from '@shared/ipc/contract'
 import type { LibraryReader } from '../store/library'
 import type { FolderKey } from '../workspaces/folder-keys'
@@ -216,14 +216,20 @@ export class CatalogView {
   }
 
   /** The counts of a whole reading, if the session is still as it was read. */
-  account(session: SessionRef): { accounting: Accounting; findings: Finding[] } | null {
-    const row = this.reader.get<{ accounting: string; findings: string }>(
-      `select accounting, account.findings from account
+  account(session: SessionRef): { accounting: Accounting; findings: Finding[]; usage: TokenUsage | null } | null {
+    const row = this.reader.get<{ accounting: string; findings: string; usage: string | null }>(
+      `select accounting, account.findings, usage from account
        join session using (source, id, digest) where source = ? and id = ? and shown = 1`,
       session.source,
       session.id
     )
-    return row ? { accounting: JSON.parse(row.accounting), findings: JSON.parse(row.findings) } : null
+    if (row === undefined) return null
+    const { accounting, findings, usage } = row
+    return {
+      accounting: JSON.parse(accounting),
+      findings: JSON.parse(findings),
+      usage: usage === null ? null : JSON.parse(usage)
+    }
   }
 
   /** What the scan found in the file that holds this session alone; what is found in a database of many belongs to the source. */

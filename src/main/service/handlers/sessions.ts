@@ -39,6 +39,7 @@ export function sessionHandlers(parts: ServiceParts): Handlers {
         findings: takeWithin(distinct([...found, ...view.unitFindings(session), ...(account?.findings ?? [])]), 300_000)
           .taken,
         accounting: account?.accounting ?? null,
+        usage: account?.usage ?? null,
         children: takeWithin(view.children(session, 500), 300_000).taken,
         parent: summary.parent === undefined ? null : view.get({ source: session.source, id: summary.parent }),
         path: 'value' in described ? described.value.path : pathOf(described.failure),

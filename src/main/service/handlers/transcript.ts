@@ -39,7 +39,8 @@ export function transcriptHandlers(parts: ServiceParts): Handlers {
       return {
         accounting: { ...account.accounting, unreadableRanges: account.accounting.unreadableRanges.slice(0, 5000) },
         entries: account.entries,
-        findings: takeWithin(account.findings, 500_000).taken
+        findings: takeWithin(account.findings, 500_000).taken,
+        usage: account.usage ?? null
       }
     },
     'transcript.close': async ({ session }) => {

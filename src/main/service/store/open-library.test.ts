@@ -183,6 +183,17 @@ describe('migrate', () => {
     database.close()
   })
 
+  it('006-usage has sessions counted again, and keeps places', () => {
+    const database = new Sqlite(path)
+    migrate(database, 5)
+    database.exec("insert into reading_place values ('s', 'i', 'c', 1)")
+    database.exec("insert into account values ('s', 'i', 'd', '{}', 3, '[]')")
+    migrate(database, 6)
+    expect(database.prepare('select cursor from reading_place').all()).toEqual([{ cursor: 'c' }])
+    expect(database.prepare('select usage from account').all()).toEqual([])
+    database.close()
+  })
+
   it('is the same in memory and on disk', () => {
     const tables = 'select name, sql from sqlite_schema order by name'
     const memory = openInMemory()

@@ -30,13 +30,15 @@ export function keepAccount(writer: LibraryWriter, session: SessionRef, account:
     )
     if (!row) return false
     writer.run(
-      'insert or replace into account (source, id, digest, accounting, entries, findings) values (?, ?, ?, ?, ?, ?)',
+      `insert or replace into account (source, id, digest, accounting, entries, findings, usage)
+         values (?, ?, ?, ?, ?, ?, ?)`,
       session.source,
       session.id,
       row.digest,
       JSON.stringify(account.accounting),
       account.entries,
-      JSON.stringify(account.findings)
+      JSON.stringify(account.findings),
+      account.usage === undefined ? null : JSON.stringify(account.usage)
     )
     writer.run(
       'update session set entries = ?, findings = ? where source = ? and id = ? and unit = ?',

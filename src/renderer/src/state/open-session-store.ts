@@ -1,5 +1,5 @@
 import type { SessionRef } from '@shared/domain/session'
-import type { Accounting } from '@shared/domain/transcript'
+import type { Accounting, TokenUsage } from '@shared/domain/transcript'
 import type { OutputOf } from '@shared/ipc/contract'
 import type { Failure } from '@shared/ipc/errors'
 import type { Progress } from '@shared/ipc/operation-kinds'
@@ -14,12 +14,14 @@ export type SessionDetails = OutputOf<'sessions.get'>
 interface OpenSessionStore {
   /** Counts of the open session's records; null while they are not known. */
   readonly accounting: Accounting | null
+  /** What the model used for it; null while that is not known, and where the agent does not record it. */
+  readonly usage: TokenUsage | null
   /** Progress of counting them. */
   readonly counting: Progress | null
 }
 
 /** What the status bar says about the open session. */
-export const useOpenSession = create<OpenSessionStore>(() => ({ accounting: null, counting: null }))
+export const useOpenSession = create<OpenSessionStore>(() => ({ accounting: null, usage: null, counting: null }))
 
 /** Moving through the list with a key held down opens nothing on the way. */
 const rest = 90
@@ -64,19 +66,22 @@ function useRested(chosen: SessionRef | null): SessionRef | null {
 
 function useCounting(session: SessionRef | null, details: SessionDetails | undefined): void {
   const known = details?.accounting
+  const usage = details?.usage ?? null
   useEffect(() => {
-    useOpenSession.setState({ accounting: known ?? null, counting: null })
+    useOpenSession.setState({ accounting: known ?? null, usage, counting: null })
     if (!session || known !== null) return
     let job: ReturnType<typeof run<'transcript.account'>> | undefined
     const timer = setTimeout(() => {
       job = run('transcript.account', { session }, (counting) => useOpenSession.setState({ counting }))
       void job.result.then((answer) => {
-        useOpenSession.setState({ counting: null, ...(answer.ok ? { accounting: answer.value.accounting } : {}) })
+        if (!answer.ok) return useOpenSession.setState({ counting: null })
+        const { accounting, usage } = answer.value
+        useOpenSession.setState({ counting: null, accounting, usage })
       })
     }, countAfter)
     return () => {
       clearTimeout(timer)
       job?.cancel()
     }
-  }, [session, known])
+  }, [session, known, usage])
 }

@@ -1,10 +1,10 @@
 import { agentNames } from '@shared/domain/agents'
 import { leavingSoonMs } from '@shared/domain/leaving'
-import { Clock, Cpu, FileDigit, Folder, History, Hourglass } from 'lucide-react'
+import { Clock, Coins, Cpu, FileDigit, Folder, History, Hourglass } from 'lucide-react'
 import { useLibraryStore } from '../../state/library-store'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
-import type { SessionDetails } from '../../state/open-session-store'
+import { type SessionDetails, useOpenSession } from '../../state/open-session-store'
 import { useWidthClass } from '../../state/width-class'
 import { AgentGlyph } from '../../ui/agent-glyph'
 import { Button } from '../../ui/button'
@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button'
 import { fullDate, moment } from '../../words/calendar'
 import { leavesWords } from '../../words/leaving'
 import { shortPath } from '../../words/paths'
+import { usageWords } from '../../words/usage'
 import { Fact } from './fact'
 import { RelatedSessions } from './related-sessions'
 import { ResumeButton } from './resume-button'
@@ -76,9 +77,24 @@ function SessionFacts({ details, narrow }: { details: SessionDetails; narrow: bo
           {[session.layout, session.agentVersion].filter(Boolean).join(', ')}
         </Fact>
       )}
+      <Tokens />
       {session.leaves && <Leaves leaves={session.leaves} />}
       <RelatedSessions details={details} />
     </div>
+  )
+}
+
+/** What the model used for the session, once it was read as a whole. */
+function Tokens() {
+  const usage = useOpenSession((state) => state.usage)
+  if (usage === null || usage.replies === 0) return null
+  return (
+    <Fact
+      icon={Coins}
+      title="As the agent counts them; whether those in include the cached ones differs between agents"
+    >
+      <span data-testid="token-usage">{usageWords(usage)}</span>
+    </Fact>
   )
 }
 
