@@ -83,5 +83,11 @@ describe('deriveOperations', () => {
     const kept = [{ step: 't', path: '/t', action: 'replace', outcome: 'kept' } as const]
     const partial = journal('op-3', 3, [end('done')], { kind: 'undo', undoes: 'op-1', kept })
     expect(derive([first, partial])[1]).toMatchObject({ state: 'done', undoneBy: 'op-3', canUndo: true })
+    const two = journal('op-1', 1, [end('done')], { steps: [step, { ...step, id: 't' }] })
+    const gone = journal('op-4', 4, [end('done')], { kind: 'undo', undoes: 'op-1' })
+    expect(derive([two, gone])[1]).toMatchObject({ state: 'done', undoneBy: 'op-4', canUndo: true })
+    const same = { step: 't', path: '/t', action: 'keep', outcome: 'kept' } as const
+    const whole = journal('op-5', 5, [end('done')], { kind: 'undo', undoes: 'op-1', kept: [same] })
+    expect(derive([two, whole])[1]).toMatchObject({ state: 'undone', canUndo: false })
   })
 })

@@ -21,7 +21,7 @@ export function deriveOperations(journals: readonly ReadJournal[], surroundings:
   all.sort((a, b) => b.record.startedAt - a.record.startedAt || (a.record.id < b.record.id ? 1 : -1))
   // Newest first, so that an undo which was itself undone is known as such when its target is looked at.
   const undos = Map.groupBy(all, ({ record }) => record.undoes)
-  for (const { record, operation } of all) markUndone(operation, undos.get(record.id) ?? [])
+  for (const each of all) markUndone(each, undos.get(each.record.id) ?? [])
   return all.map(({ operation }) => operation)
 }
 
@@ -80,12 +80,17 @@ function begun({ id, path, action }: OperationRecord['steps'][number]): StepResu
   return { step: id, path, action, outcome: 'not-started' }
 }
 
-/** An undo counts while it has not been undone itself; one that left steps out by choice leaves the rest to be undone. */
-function markUndone(operation: Operation, undos: readonly Derived[]): void {
+/**
+ * An undo counts while it has not been undone itself; one that left steps out, by choice or because their copies were gone, leaves the rest to be
+ * undone.
+ */
+function markUndone({ record, operation }: Derived, undos: readonly Derived[]): void {
   const undo = undos.find((other) => other.operation.state === 'done' && other.operation.undoneBy === null)
   if (undo === undefined) return
   operation.undoneBy = undo.record.id
   if (undo.record.kept.some((result) => result.action !== 'keep')) return
+  const reached = new Set([...undo.record.steps.map(({ id }) => id), ...undo.record.kept.map(({ step }) => step)])
+  if (record.steps.some(({ id }) => !reached.has(id))) return
   operation.state = 'undone'
   operation.canUndo = false
 }
