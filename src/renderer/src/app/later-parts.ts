@@ -5,17 +5,19 @@ const transcript = () => import('../features/transcript/transcript')
 const checkpoints = () => import('../features/checkpoints/checkpoints-tab')
 const config = () => import('../features/config/config-tab')
 const findings = () => import('../features/findings/findings-tab')
+const lineage = () => import('../features/lineage/lineage-tab')
 const raw = () => import('../features/raw/raw-tab')
 
 export const Transcript = lazy(() => transcript().then((part) => ({ default: part.Transcript })))
 export const CheckpointsTab = lazy(() => checkpoints().then((part) => ({ default: part.CheckpointsTab })))
 export const ConfigTab = lazy(() => config().then((part) => ({ default: part.ConfigTab })))
 export const FindingsTab = lazy(() => findings().then((part) => ({ default: part.FindingsTab })))
+export const LineageTab = lazy(() => lineage().then((part) => ({ default: part.LineageTab })))
 export const RawTab = lazy(() => raw().then((part) => ({ default: part.RawTab })))
 
 /** Fetches the later parts while nothing else is to do, so that the first session opens as fast as the second. */
 export function warmUp(): void {
   requestIdleCallback(() => {
-    for (const part of [transcript, checkpoints, config, findings, raw]) void part()
+    for (const part of [transcript, checkpoints, config, findings, raw, lineage]) void part()
   })
 }

@@ -3,6 +3,7 @@ import type { Failure } from '@shared/ipc/errors'
 import { MousePointerClick, SearchX } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FirstRun } from '../features/first-run/first-run'
+import { LineageTrail } from '../features/lineage/lineage-trail'
 import { SessionHeader } from '../features/session/session-header'
 import { useLibraryStore } from '../state/library-store'
 import { type SessionTab, useNavigation } from '../state/navigation-store'
@@ -12,7 +13,7 @@ import { useWantedFocus } from '../state/wanted-focus'
 import { EmptyState } from '../ui/empty-state'
 import { LoadingRows } from '../ui/loading-rows'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs'
-import { CheckpointsTab, ConfigTab, FindingsTab, RawTab, Transcript } from './later-parts'
+import { CheckpointsTab, ConfigTab, FindingsTab, LineageTab, RawTab, Transcript } from './later-parts'
 import { LossBanner } from './loss-banner'
 import { readable } from './readable-states'
 import { useLoss } from './use-loss'
@@ -20,7 +21,7 @@ import { useLoss } from './use-loss'
 /** A scan that takes longer than this, in ms, is shown as what it is. */
 const patience = 1000
 
-/** The open session with its five tabs. */
+/** The open session with its tabs. */
 export function SessionDetail() {
   const chosen = useNavigation((state) => state.session)
   const { session, details, error } = useSessionDetails(chosen)
@@ -82,6 +83,7 @@ function OpenSession({ session, details, failure }: OpenSessionProps) {
   })
   return (
     <>
+      <LineageTrail details={details} />
       <SessionHeader details={details} />
       {loss && <LossBanner session={session} loss={loss} />}
       <Tabs
@@ -103,6 +105,7 @@ function OpenSession({ session, details, failure }: OpenSessionProps) {
               Findings
             </Tab>
             <Tab value="raw">Raw</Tab>
+            <Tab value="lineage">Lineage</Tab>
           </TabList>
           <span ref={setActions} className="ms-auto flex items-center gap-4" />
         </div>
@@ -125,6 +128,9 @@ function OpenSession({ session, details, failure }: OpenSessionProps) {
           </TabPanel>
           <TabPanel value="raw">
             <RawTab session={session} path={details.path} />
+          </TabPanel>
+          <TabPanel value="lineage">
+            <LineageTab session={session} />
           </TabPanel>
         </Suspense>
       </Tabs>

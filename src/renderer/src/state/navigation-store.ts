@@ -12,7 +12,7 @@ export type LibraryView =
   | { readonly kind: 'agent'; readonly agent: AgentId }
   | { readonly kind: 'workspace'; readonly path: string }
 
-export const sessionTabs = ['transcript', 'checkpoints', 'config', 'findings', 'raw'] as const
+export const sessionTabs = ['transcript', 'checkpoints', 'config', 'findings', 'raw', 'lineage'] as const
 export type SessionTab = (typeof sessionTabs)[number]
 
 /** What the detail pane shows. */
