@@ -48,12 +48,9 @@ export async function checkSession(
   ])
   const { version } = found
   const rest = [...stateReasons(session, name), ...folder, ...index]
-  const judged = part.judge?.(version, target, rest) ?? rest
-  const reasons = distinct([
-    ...found.reasons,
-    ...minimumReasons(part, version, name),
-    ...withVerdict(session, name, judged)
-  ])
+  // Who judges by the installed release knows better than the list, which goes by the newest one.
+  const judged = part.judge ? part.judge(version, target, rest) : withVerdict(session, name, rest)
+  const reasons = distinct([...found.reasons, ...minimumReasons(part, version, name), ...judged])
   const command = commandOf(found.path ?? part.program, line, world.env)
   const pasted = { ...command, program: found.isOnPath ? part.program : command.program }
   return { answer: answerOf(reasons), reasons, command, shown: shownCommand(pasted), version }

@@ -29,6 +29,7 @@ describe('decodeResumeState', () => {
       workspace: '/home/dev',
       lineage: 'a',
       history,
+      prefix: [{}, {}],
       findings: []
     })
   })

@@ -58,7 +58,7 @@ async function check({ source, session }: ResumeTarget, reading: Reading): Promi
   const tools = asObject(state?.prefix[0]).tools
   return [
     ...verdict.findings.map(reasonOf),
-    ...folderReasons(state?.workspace ?? session.workspace),
+    ...folderReasons(state?.workspace ?? null, session.workspace),
     ...(await toolDifferences(
       source,
       tools === undefined ? null : JSON.stringify(tools),
@@ -73,16 +73,18 @@ function reasonOf({ code, severity, what, can }: Finding): ResumeReason {
   return isStop ? stops(code, what, can) : note(code, what, can)
 }
 
-/** The folder has to lead to itself: tact compares the path in the state with where it really is. */
-function folderReasons(workspace: string | null): readonly ResumeReason[] {
-  if (workspace === null) return []
-  const real = realFolder(workspace)
-  if (real === null || real === workspace) return []
-  return [
+/** tact compares the path in the state with where the folder really is, and with the one that it is started for. */
+function folderReasons(made: string | null, asked: string | null): readonly ResumeReason[] {
+  if (made === null) return []
+  const refuses = (what: string) => [
     stops(
       'directory.moved',
-      `${workspace} now leads to ${real}, and tact takes a session up only in the folder it was made in.`,
-      'Move the folder back to where the session was made.'
+      `${what} tact takes a session up only in the folder it was made in.`,
+      'Move the folder back there.'
     )
   ]
+  if (asked !== null && asked !== made)
+    return refuses(`The session was made in ${made}, and ${asked} is another folder.`)
+  const real = realFolder(made)
+  return real === null || real === made ? [] : refuses(`${made} now leads to ${real}.`)
 }
