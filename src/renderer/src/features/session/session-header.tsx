@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { fullDate, moment } from '../../words/calendar'
 import { leavesWords } from '../../words/leaving'
+import { counted } from '../../words/numbers'
 import { shortPath } from '../../words/paths'
 import { usageWords } from '../../words/usage'
 import { Fact } from './fact'
@@ -67,8 +68,11 @@ function SessionFacts({ details, narrow }: { details: SessionDetails; narrow: bo
         </Fact>
       )}
       {session.workspace && (
-        <Fact icon={Folder} title={session.workspace}>
+        <Fact icon={Folder} title={(session.directories ?? [session.workspace]).join('\n')}>
           <span className="trunc max-w-320">{shortPath(session.workspace)}</span>
+          {session.directories && (
+            <span className="text-text-3">and {counted(session.directories.length - 1, 'other folder')}</span>
+          )}
         </Fact>
       )}
       {!narrow && <Times started={session.startedAt} updated={session.updatedAt} />}

@@ -1,10 +1,22 @@
 import { formatSessionName } from '@shared/domain/ids'
-import { Bookmark, Brush, Copy, Ellipsis, GitFork, type LucideIcon, Replace, RotateCw, Trash2 } from 'lucide-react'
+import {
+  Bookmark,
+  Brush,
+  Copy,
+  Ellipsis,
+  FolderSearch,
+  GitFork,
+  type LucideIcon,
+  Replace,
+  RotateCw,
+  Trash2
+} from 'lucide-react'
 import { copyText } from '../../state/bridge'
 import type { SessionDetails } from '../../state/open-session-store'
 import { rescan } from '../../state/start'
 import { IconButton } from '../../ui/icon-button'
 import { Menu, MenuDivider, MenuItem } from '../../ui/menu'
+import { locateFolder } from './locate-folder'
 import { type SessionChanges, useSessionChanges } from './use-session-changes'
 
 const entries: readonly { name: keyof SessionChanges; icon: LucideIcon; words: string }[] = [
@@ -44,6 +56,11 @@ export function SessionMenu({ details }: { details: SessionDetails }) {
       {session.workspace && (
         <MenuItem icon={Copy} onSelect={() => void copyText(session.workspace ?? '')}>
           Copy the path of its workspace
+        </MenuItem>
+      )}
+      {session.workspace && (
+        <MenuItem icon={FolderSearch} onSelect={() => void locateFolder(session)}>
+          Locate folder…
         </MenuItem>
       )}
       <MenuDivider />

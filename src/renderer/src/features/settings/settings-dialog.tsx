@@ -6,6 +6,7 @@ import { Sheet } from '../../ui/sheet'
 import { Switch } from '../../ui/switch'
 import { ExtraRoots } from './extra-roots'
 import { KeepingSettings } from './keeping-settings'
+import { MovedFolders } from './moved-folders'
 import { TerminalSetting } from './terminal-setting'
 
 const themes: readonly { value: Settings['theme']; label: string }[] = [
@@ -43,6 +44,7 @@ export function SettingsDialog() {
         </div>
         <TerminalSetting value={settings.terminal} onChange={(terminal) => void change({ terminal })} />
         <KeepingSettings settings={settings} onChange={(part) => void change(part)} />
+        <MovedFolders relocations={settings.relocations} />
         <ExtraRoots roots={settings.roots} onChange={(roots) => void change({ roots })} />
         {refused && <p className="pt-8 text-second text-red">{refused}</p>}
       </div>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { FindingCard, findingText } from '../../ui/finding-card'
 import { GiveKey } from './give-key'
+import { Remains } from './remains'
 
 /** Why there is no transcript: what is the case, what is still there, what Reprise does, what the person can do. */
 export function TranscriptProblem({ failure, details }: { failure: Failure; details: OutputOf<'sessions.get'> }) {
@@ -32,6 +33,7 @@ export function TranscriptProblem({ failure, details }: { failure: Failure; deta
           }
         />
       ))}
+      {details.session.state === 'gone' && <Remains session={details.session} />}
     </div>
   )
 }
