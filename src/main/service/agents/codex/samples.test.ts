@@ -55,6 +55,17 @@ describe('the real sessions of Codex', () => {
     expect(count).toBe(entries.filter(({ kind }) => kind !== 'unrecognised').length)
   })
 
+  it.each(expected.map((session) => [session.id, session] as const))('C13 counts the tokens of %s', (id, session) => {
+    // Compacting is a request of its own, which the table of the samples does not count.
+    const more = session.compactions ?? 0
+    expect(browsed.sessions.get(id)?.account?.usage).toEqual({
+      replies: session.assistantResponses + more,
+      input: session.wireInputTokens + more * 1200,
+      output: session.wireOutputTokens + more * 40,
+      cached: session.wireCachedTokens + more * 800
+    })
+  })
+
   it('B9 lists the union of rollouts and index, and says which session is gone', () => {
     expect(browsed.sessions.size).toBe(10)
     const id = '01a22743-90ba-7862-8833-dbc5f7fac8c7'

@@ -30,6 +30,8 @@ export interface ExpectedSession {
   readonly forkedFrom?: string
   readonly title?: string
   readonly archived?: boolean
+  readonly reverted?: boolean
+  readonly interrupted?: boolean
 }
 
 /** The real sessions of one agent, and homes of tests' own that hold them. */

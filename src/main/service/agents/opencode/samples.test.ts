@@ -71,6 +71,21 @@ describe('the real sessions of opencode', () => {
     expect(count).toBe(own.length)
   })
 
+  it.each(
+    expected
+      .filter(({ wireInputTokens, compactions }) => wireInputTokens !== undefined && compactions === undefined)
+      .map((session) => [session.id, session] as const)
+  )('C13 counts the tokens of %s', (id, session) => {
+    // opencode records what did not come from the cache; the sum of both is what went over the wire.
+    const usage = browsed.sessions.get(id)?.account?.usage
+    expect(usage && { ...usage, input: usage.input + usage.cached }).toEqual({
+      replies: session.assistantResponses,
+      input: session.wireInputTokens,
+      output: session.wireOutputTokens,
+      cached: session.wireCachedTokens
+    })
+  })
+
   it('C11 marks what a fork copied from its origin', () => {
     const entries = entriesOf('ses_dd8bb14a8ffe414kHSyztqHQ6l')
     const inherited = entries.filter((entry) => entry.inherited)

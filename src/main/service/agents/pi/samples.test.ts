@@ -44,6 +44,14 @@ describe('the real sessions of pi', () => {
     })
     expect(listed?.parent).toBe(session.forkedFrom)
     expect(account?.accounting).toMatchObject({ raw: 0, unreadable: 0 })
+    // pi records what did not come from the cache; the sum of both is what went over the wire.
+    const usage = account?.usage
+    expect(usage && { ...usage, input: usage.input + usage.cached }, 'C13').toEqual({
+      replies: session.assistantResponses,
+      input: session.wireInputTokens,
+      output: session.wireOutputTokens,
+      cached: session.wireCachedTokens
+    })
   })
 
   it('keeps a branch that was left, below the divider where the conversation went on from an earlier point', async () => {

@@ -10,6 +10,7 @@ import { rolloutRecord } from '../records/rollout-record'
 import { Marks } from './marks'
 import { readOpening } from './read-opening'
 import { projectRollout } from './rollout-projector'
+import { ResponseUsage } from './usage'
 
 export interface RolloutView {
   readonly path: string
@@ -32,6 +33,7 @@ export function rolloutFormat(view: RolloutView): LineFormat {
     summary: view.summary,
     findings: view.findings,
     ...(view.until === undefined ? {} : { until: view.until }),
+    usageCounter: () => new ResponseUsage(view.summary.id),
     projector: async (source, range) => projector(source, range, view.fork, marks),
     image: (_item, values, index) => {
       const url = values.flatMap(imageUrls)[index]

@@ -4,6 +4,7 @@ import type { SessionAccount } from '../../adapter'
 import { finding } from '../findings'
 import { objectOf, type StoredMessage, type StoredRecord } from '../records/stored'
 import type { Item } from './item'
+import { ReplyTokens } from './usage'
 
 /** Places of records that cannot be read are listed up to this many; the last of them then stands for all that follow. */
 const mostRanges = 1000
@@ -15,8 +16,10 @@ export class Accountant {
   private unreadable = 0
   private entries = 0
   private readonly ranges: Accounting['unreadableRanges'] = []
+  private readonly tokens = new ReplyTokens()
 
   push(message: StoredMessage, items: readonly Item[]): void {
+    this.tokens.add(message)
     const shown = new Set<string>()
     const folded = new Set<string>()
     for (const { entry, records } of items) {
@@ -34,7 +37,7 @@ export class Accountant {
     const { read, raw, unreadable } = this
     const findings = unreadable === 0 ? known : [...known, unreadableFinding(unreadable)]
     const accounting = { read, raw, unreadable, shown: read - raw - unreadable, unreadableRanges: this.ranges }
-    return { accounting, entries: this.entries, findings }
+    return { accounting, entries: this.entries, findings, usage: this.tokens.total() }
   }
 
   private count(record: StoredRecord, folded: boolean): void {

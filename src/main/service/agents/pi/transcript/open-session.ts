@@ -1,11 +1,12 @@
 import type { ListedSession, OpenedSession } from '../../adapter'
+import { ReplyUsage } from '../../google-content/reply-usage'
 import type { ByteSource } from '../../lines/byte-source'
 import { LineSession } from '../../lines/line-session'
 import { recordsFrom } from '../../lines/read-records'
 import { type Branches, readBranches } from '../../lines/record-branches'
 import type { SessionFile } from '../files/session-files'
 import { decodeImage, imageParts } from '../records/content'
-import { asObject } from '../records/json-access'
+import { asName, asObject, type JsonObject } from '../records/json-access'
 import { readHeader } from '../records/session-header'
 import { links } from './links'
 import { projectSession } from './session-projector'
@@ -22,6 +23,7 @@ export function openSession(file: SessionFile, summary: ListedSession): OpenedSe
     path: file.path,
     summary,
     findings: [],
+    usageCounter: () => new ReplyUsage(tokensOf),
     projector: async (source) => {
       const branches = known?.size === source.size && known.branches.isWhole ? known.branches : branchesOf(source)
       const header = headerOf(source)
@@ -40,6 +42,15 @@ export function openSession(file: SessionFile, summary: ListedSession): OpenedSe
       return part === undefined ? null : decodeImage(part)
     }
   })
+}
+
+/** pi records what did not come from the cache. Records of a fork have the ids of those that they were copied from. */
+function tokensOf(record: JsonObject) {
+  const message = asObject(record.message)
+  const { input, output, cacheRead } = asObject(message.usage)
+  const reply = asName(message.responseId) ?? asName(record.id)
+  if (record.type !== 'message' || message.role !== 'assistant' || reply === null || input === undefined) return null
+  return { reply, input, output, cached: cacheRead }
 }
 
 function headerOf(source: ByteSource) {
