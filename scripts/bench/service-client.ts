@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { serviceFlags } from '../../src/main/shell/service-flags.ts'
 
 /** An answer, an event or a progress message as it came over the line, with the text that it was on it. */
 export interface Heard {
@@ -62,7 +63,11 @@ export class ServiceClient {
   constructor(options: ClientOptions) {
     if (!existsSync(entry)) throw new Error('There is no built service. Run: npm run build')
     // `advanced` as the window's own host uses it would hide what JSON costs; the default is what it has.
-    this.child = fork(entry, [], { env: cleanEnvironment(options), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+    this.child = fork(entry, [], {
+      execArgv: [...serviceFlags],
+      env: cleanEnvironment(options),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc']
+    })
     this.child.stdout?.on('data', (chunk: Buffer) => this.note('stdout', 'stdout', chunk.toString()))
     this.child.stderr?.on('data', (chunk: Buffer) => this.note('stderr', 'stderr', chunk.toString()))
     this.ready = new Promise((resolve, reject) => {

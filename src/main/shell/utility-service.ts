@@ -1,4 +1,5 @@
 import { MessageChannelMain, utilityProcess } from 'electron'
+import { serviceFlags } from './service-flags'
 import { keepOutput, type ServiceLink, type ServiceProgram } from './service-link'
 
 /** The service in a process of Electron's own, over a message port that its first message hands over. */
@@ -6,6 +7,7 @@ export function startUtility({ entry, args, env }: ServiceProgram): ServiceLink 
   const child = utilityProcess.fork(entry, [...args], {
     serviceName: 'Reprise service',
     stdio: 'pipe',
+    execArgv: [...serviceFlags],
     env: { ...env }
   })
   const { port1, port2 } = new MessageChannelMain()
