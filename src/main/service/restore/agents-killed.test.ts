@@ -29,6 +29,8 @@ const barometer = 'barometer-7f3a1c'
 const celsius = '095bbe87-37e2-4820-b558-9182cfc4cc92'
 const delegating = '1494aac4-bdfb-4a1d-a8d5-5283a017be20'
 const beforeNote = 'a4e074eb-058b-47f9-8d93-258c3de78038'
+const rollout = '01a22743-3624-77f2-90d9-0f40720e92a9'
+const secondTurn = '01a22743-8402-7743-908c-c98c814057a0'
 const whole = { checkpoint: null, entry: null, workspace: null }
 
 const kinds: readonly Kind[] = [
@@ -42,13 +44,16 @@ const kinds: readonly Kind[] = [
   ['the undo of a deletion', 'a3s', barometer, { kind: 'delete' }, true],
   ['a conversation as a new session', 'claude-code', celsius, { kind: 'restore', checkpoint: beforeNote }, false],
   ['a fork with a subagent', 'claude-code', delegating, { kind: 'fork', ...whole }, false],
-  ['the undo of a deletion', 'claude-code', celsius, { kind: 'delete' }, true]
+  ['the undo of a deletion', 'claude-code', celsius, { kind: 'delete' }, true],
+  ['a conversation as a new session', 'codex', rollout, { kind: 'restore', checkpoint: secondTurn }, false],
+  ['the undo of a deletion', 'codex', rollout, { kind: 'delete' }, true]
 ]
 
 const fixtures = fileURLToPath(new URL('../../../../e2e/fixtures/', import.meta.url))
 const stores: Readonly<Record<RealAgent, readonly [from: string, to: string]>> = {
   gestura: ['core/gestura', '.'],
   'claude-code': ['agents/claude-code', '.'],
+  codex: ['agents/codex', '.'],
   a3s: ['core/a3s/weather/.a3s/tui/sessions', 'store']
 }
 

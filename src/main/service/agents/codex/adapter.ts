@@ -20,6 +20,7 @@ import { locate } from './locate'
 import { openProjected } from './projection/open-projected'
 import { resume } from './resume'
 import { openRollout } from './transcript/open-rollout'
+import { writePart } from './write/write-part'
 
 export const adapter: AgentAdapter = {
   agent: 'codex',
@@ -37,7 +38,8 @@ export const adapter: AgentAdapter = {
   tasks: async () => [],
   config: (source) => readConfig(source),
   parts: async ({ root }, id) => sessionParts(root, id),
-  watch: async ({ root }) => watchedFolders(root)
+  watch: async ({ root }) => watchedFolders(root),
+  write: writePart(open)
 }
 
 async function open(source: SourceLocation, id: string, reading: Reading): Promise<OpenedSession> {

@@ -156,10 +156,13 @@ describe('the real sessions of Codex', () => {
     })
   })
 
-  it('lists the turns as checkpoints that are only looked at', async () => {
+  it('lists the turns as checkpoints, all but the first with a conversation before them', async () => {
     const found = await adapter.checkpoints(source, '01a22743-3624-77f2-90d9-0f40720e92a9', readingFor())
     expect(found.map(({ label }) => label)).toEqual(expected[0]?.prompts.toReversed())
     expect(found.map(({ holds }) => holds.files)).toEqual([1, 1])
-    expect(found.every(({ restorable, findings }) => !restorable && findings.length === 1)).toBe(true)
+    expect(found.map(({ restorable, findings }) => [restorable, findings.length])).toEqual([
+      [true, 0],
+      [false, 1]
+    ])
   })
 })

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { changingHome, theirs } from '../../../restore/testing/changing-home'
 import { quietly } from '../../../restore/testing/test-home'
 import { placesOf } from '../places'
 import { sessionParts } from '../sessions/session-parts'
-import { changingHome, theirs } from '../testing/changing-home'
 import { listAll, reading, sampleHome, sourceIn } from '../testing/sample-home'
 import { captureSession } from './capture'
 
@@ -24,7 +24,7 @@ describe('a kept session', () => {
     ['claude-code-large-output', large]
   ])('B7 of %s, %s, comes back as it was when the agent has lost it', async (folder, id) => {
     const home = sampleHome(folder)
-    const place = await changingHome(home)
+    const place = await changingHome('claude-code', home)
     const before = theirs(home)
     const session = { source: place.source.id, id }
     const kept = await place.engine.keeper.keep({ session, ...wish }, quietly.signal)
@@ -39,7 +39,7 @@ describe('a kept session', () => {
 
   it('does not take the place of what is there unless the person says so', async () => {
     const home = sampleHome('claude-code')
-    const place = await changingHome(home)
+    const place = await changingHome('claude-code', home)
     const session = { source: place.source.id, id: celsius }
     const kept = await place.engine.keeper.keep({ session, ...wish }, quietly.signal)
     const before = theirs(home)
@@ -74,7 +74,7 @@ describe('a kept session', () => {
 describe('a deletion', () => {
   it('takes every file of the session, and the undo brings each back', async () => {
     const home = sampleHome('claude-code')
-    const place = await changingHome(home)
+    const place = await changingHome('claude-code', home)
     const before = theirs(home)
     const { operationId } = await place.apply(await place.plan(delegating, { kind: 'delete' }))
     expect((await listAll(home)).has(delegating)).toBe(false)
@@ -84,7 +84,7 @@ describe('a deletion', () => {
 
   it('leaves no session of empty folders behind', async () => {
     const home = sampleHome('claude-code')
-    const place = await changingHome(home)
+    const place = await changingHome('claude-code', home)
     await place.apply(await place.plan(celsius, { kind: 'delete' }))
     expect((await listAll(home)).has(celsius)).toBe(false)
   })
@@ -93,7 +93,7 @@ describe('a deletion', () => {
     const home = sampleHome('claude-code')
     mkdirSync(join(home, '.claude/sessions'))
     writeFileSync(join(home, '.claude/sessions/1.json'), JSON.stringify({ pid: process.pid, sessionId: celsius }))
-    const { plan } = await changingHome(home)
+    const { plan } = await changingHome('claude-code', home)
     expect((await plan(celsius, { kind: 'delete' })).conflicts).toMatchObject([
       { id: 'in-use', what: expect.stringContaining(`process ${process.pid}`), default: 'keep' }
     ])
@@ -101,7 +101,7 @@ describe('a deletion', () => {
   })
 
   it('is refused for a subagent alone', async () => {
-    const { plan } = await changingHome(sampleHome('claude-code'))
+    const { plan } = await changingHome('claude-code', sampleHome('claude-code'))
     await expect(plan('agent-a06f648b5c8b91f5a', { kind: 'delete' })).rejects.toMatchObject({
       failure: { code: 'refused' }
     })

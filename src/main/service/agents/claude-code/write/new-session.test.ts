@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '@shared/domain/transcript'
 import { describe, expect, it } from 'vitest'
-import { changingHome, theirs, told } from '../testing/changing-home'
+import { changingHome, theirs, told } from '../../../restore/testing/changing-home'
 import { expectedSessions, listAll, madeHome, readAll, sampleHome } from '../testing/sample-home'
 import { leafInFile } from './leaf-in-file'
 
@@ -31,7 +31,7 @@ async function made(
   session: string,
   change: Parameters<Awaited<ReturnType<typeof changingHome>>['plan']>[1]
 ) {
-  const place = await changingHome(home)
+  const place = await changingHome('claude-code', home)
   const plan = await place.plan(session, change)
   const result = await place.apply(plan)
   const id = result.created?.id ?? ''
@@ -46,7 +46,7 @@ describe('a conversation put back to an entry', () => {
     'Claude restore-to-entry ends %s after any entry that allows it',
     async (id) => {
       const home = sampleHome('claude-code')
-      const place = await changingHome(home)
+      const place = await changingHome('claude-code', home)
       const entries = await entriesOf(home, id)
       let tried = 0
       for (const [index, entry] of entries.entries()) {
@@ -162,7 +162,7 @@ describe('a conversation put back to an entry', () => {
 
   it('is refused after thinking and dividers, with what to choose instead', async () => {
     const home = sampleHome('claude-code')
-    const { plan } = await changingHome(home)
+    const { plan } = await changingHome('claude-code', home)
     const entries = await entriesOf(home, compacted)
     const divider = entries.find(({ notice }) => notice === 'compaction')?.id ?? ''
     await expect(plan(compacted, { kind: 'restore-to-entry', entry: divider })).rejects.toMatchObject({

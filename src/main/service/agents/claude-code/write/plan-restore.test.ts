@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { changingHome, theirs } from '../../../restore/testing/changing-home'
 import { adapter } from '../adapter'
-import { changingHome, theirs } from '../testing/changing-home'
 import { lines, readAll, reading, sampleHome, sourceIn } from '../testing/sample-home'
 import { workedHome } from '../testing/worked-home'
 
@@ -13,7 +13,7 @@ const to = (checkpoint: string) => ({ kind: 'restore', checkpoint }) as const
 describe('files put back to a checkpoint of Claude Code', () => {
   it('are what its own rewind gave: one file as before the edit, the new one gone', async () => {
     const { home, workspace, session } = workedHome()
-    const { plan, apply } = await changingHome(home)
+    const { plan, apply } = await changingHome('claude-code', home)
     const result = await apply(await plan(session, to(first)))
     expect(result).toMatchObject({ state: 'done', verified: true })
     const back = readFileSync(join(workspace, 'src/forecast.js'))
@@ -25,7 +25,7 @@ describe('files put back to a checkpoint of Claude Code', () => {
 
   it('come back with the undo, byte for byte, and so does everything else', async () => {
     const { home, session } = workedHome()
-    const { plan, apply, undo } = await changingHome(home)
+    const { plan, apply, undo } = await changingHome('claude-code', home)
     const before = theirs(home)
     for (const what of ['keep', 'both', 'conversation']) {
       const made = await plan(session, to(second))
@@ -39,7 +39,7 @@ describe('files put back to a checkpoint of Claude Code', () => {
 
   it('goes back together with the conversation before the prompt, as one operation', async () => {
     const { home, workspace, session } = workedHome()
-    const { plan, apply } = await changingHome(home)
+    const { plan, apply } = await changingHome('claude-code', home)
     const { created } = await apply(await plan(session, to(second)), { what: 'both' })
     const { entries } = await readAll(home, created?.id ?? '')
     expect(entries.filter(({ kind }) => kind === 'user').map(({ text }) => text)).toEqual([
@@ -50,7 +50,7 @@ describe('files put back to a checkpoint of Claude Code', () => {
 
   it('A16 stays as it is where somebody changed it since, unless the person says otherwise', async () => {
     const { home, workspace, session } = workedHome()
-    const { plan, apply, undo } = await changingHome(home)
+    const { plan, apply, undo } = await changingHome('claude-code', home)
     const path = join(workspace, 'src/forecast.js')
     writeFileSync(path, 'work of an afternoon')
     const made = await plan(session, to(first))
@@ -68,7 +68,7 @@ describe('files put back to a checkpoint of Claude Code', () => {
   it('A11 leaves a file alone whose backup is gone, and names it', async () => {
     const { home, workspace, session } = workedHome()
     rmSync(join(home, '.claude/file-history', session, '546097a1924200a8@v1'))
-    const { plan, apply } = await changingHome(home)
+    const { plan, apply } = await changingHome('claude-code', home)
     const before = readFileSync(join(workspace, 'src/forecast.js'))
     const made = await plan(session, to(first))
     expect(made.cannot).toContainEqual({ what: 'src/forecast.js', because: expect.stringContaining('backup is gone') })
@@ -78,7 +78,7 @@ describe('files put back to a checkpoint of Claude Code', () => {
 
   it('says what no checkpoint brings back: commands, and files that were not edited', async () => {
     const { home, session } = workedHome()
-    const { plan } = await changingHome(home)
+    const { plan } = await changingHome('claude-code', home)
     const { cannot } = await plan(session, to(first))
     const words = cannot.map(({ what }) => what).join('\n')
     expect(words).toMatch(/2 shell commands since then \(`ls/)
@@ -109,7 +109,7 @@ describe('files put back to a checkpoint of Claude Code', () => {
       '.git/hooks/post-commit'
     ]
     writeFileSync(transcript, readFileSync(transcript, 'utf8') + lines(names.map(delta)))
-    const { plan, apply } = await changingHome(home)
+    const { plan, apply } = await changingHome('claude-code', home)
     const made = await plan(session, to(first))
     const replaced = Object.fromEntries(
       made.conflicts.filter(({ step }) => step !== null).map(({ id }) => [id, 'replace'])
@@ -125,7 +125,7 @@ describe('files put back to a checkpoint of Claude Code', () => {
 
   it('F7 of a working directory that is gone are named as not to be brought back, and the conversation still is', async () => {
     const home = sampleHome('claude-code')
-    const { plan } = await changingHome(home)
+    const { plan } = await changingHome('claude-code', home)
     const made = await plan('095bbe87-37e2-4820-b558-9182cfc4cc92', to(second))
     expect(made.steps.every(({ what, path }) => what !== 'file' || path.includes('file-history'))).toBe(true)
     expect(made.cannot).toContainEqual({
@@ -136,7 +136,7 @@ describe('files put back to a checkpoint of Claude Code', () => {
 
   it('is refused for a checkpoint that is not there', async () => {
     const { home, session } = workedHome()
-    const { plan } = await changingHome(home)
+    const { plan } = await changingHome('claude-code', home)
     await expect(plan(session, to('nothing'))).rejects.toMatchObject({ failure: { code: 'not.found' } })
   })
 

@@ -116,7 +116,11 @@ function whatToRestore(files: readonly FileStepDraft[], session: readonly FileSt
     what: 'A checkpoint is a point of the conversation and of the files. Which of them goes back?',
     step: null,
     options: [
-      { value: 'keep', label: 'The files only', effect: `${both} go back; the conversation stays as it is.` },
+      {
+        value: 'keep',
+        label: 'The files only',
+        effect: `${both} ${files.length === 1 ? 'goes' : 'go'} back; the conversation stays as it is.`
+      },
       {
         value: 'both',
         label: 'The files and the conversation',

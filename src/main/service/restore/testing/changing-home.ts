@@ -2,21 +2,21 @@ import type { ChangeRequest } from '@shared/domain/change'
 import type { ApplyResult } from '@shared/domain/operation'
 import type { Plan } from '@shared/domain/plan'
 import type { Entry } from '@shared/domain/transcript'
-import { type RealPlace, realPlace } from '../../../restore/testing/real-agent'
-import { pictureOf, quietly } from '../../../restore/testing/test-home'
+import { type RealAgent, type RealPlace, realPlace } from './real-agent'
+import { pictureOf, quietly } from './test-home'
 
 type WithoutSession<R> = R extends { readonly session: unknown } ? Omit<R, 'session'> : never
 export type Change = WithoutSession<ChangeRequest>
 
-/** A home whose Claude Code folder is changed by the real engine. */
+/** A home with an agent's store that is changed by the real engine. */
 export interface ChangingHome extends RealPlace {
   plan(session: string, change: Change): Promise<Plan>
   apply(plan: Plan, choices?: Readonly<Record<string, string>>): Promise<ApplyResult>
   undo(operation: string, choices?: Readonly<Record<string, string>>): Promise<ApplyResult>
 }
 
-export async function changingHome(home: string): Promise<ChangingHome> {
-  const place = await realPlace('claude-code', home)
+export async function changingHome(agent: RealAgent, home: string): Promise<ChangingHome> {
+  const place = await realPlace(agent, home)
   const { engine, source } = place
   const apply = (plan: Plan, choices = {}) => engine.apply(plan.planId, plan.digest, choices, quietly)
   return {

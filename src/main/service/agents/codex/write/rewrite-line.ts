@@ -1,0 +1,49 @@
+import { withMembers } from '../../../json/edit-members'
+import { valueSpan } from '../../../json/element-spans'
+import { asName, asObject, asText } from '../records/json-access'
+
+/** What a line says differently in the new session. */
+export interface Rewriting {
+  /** Ids of the threads that the history lies in. */
+  readonly threads: ReadonlySet<string>
+  readonly id: string
+  readonly folder: { readonly from: string; readonly to: string } | null
+}
+
+/**
+ * A line of the history as the new session has it: the same bytes, but for the number of the line, the thread that an event names, and the working
+ * directory of a turn where that changes. Bytes are held as Latin-1, which keeps each of them.
+ */
+export function rewriteLine(line: string, ordinal: number, rewriting: Rewriting): string {
+  const record = asObject(JSON.parse(line))
+  const numbered = typeof record.ordinal === 'number' ? withMembers(line, { ordinal: String(ordinal) }) : line
+  const members = payloadMembers(asText(record.type), asObject(record.payload), rewriting)
+  const span = Object.keys(members).length === 0 ? null : valueSpan(numbered, ['payload'])
+  if (span === null) return numbered
+  return (
+    numbered.slice(0, span.from) + withMembers(numbered.slice(span.from, span.to), members) + numbered.slice(span.to)
+  )
+}
+
+function payloadMembers(
+  type: string | null,
+  payload: Readonly<Record<string, unknown>>,
+  { threads, id, folder }: Rewriting
+): Readonly<Record<string, string>> {
+  const members: Record<string, string> = {}
+  if (type === 'event_msg' || type === 'token_usage_record') {
+    // What the model saw stays as it is; only what Codex itself notes names the thread.
+    for (const key of ['thread_id', 'session_id']) if (threads.has(asName(payload[key]) ?? '')) members[key] = `"${id}"`
+  }
+  if (type === 'turn_context' && folder !== null && utf8Of(payload.cwd) === folder.from) members.cwd = asJson(folder.to)
+  return members
+}
+
+function utf8Of(value: unknown): string | null {
+  return typeof value === 'string' ? Buffer.from(value, 'latin1').toString('utf8') : null
+}
+
+/** JSON text whose bytes, written as Latin-1, are its UTF-8. */
+export function asJson(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('latin1')
+}
