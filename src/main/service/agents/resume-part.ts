@@ -35,6 +35,8 @@ export interface ResumePart {
   line(target: ResumeTarget): ResumeLine
   /** What speaks against it in the agent's own index and files. Reads only; what the session itself says is looked at elsewhere. */
   check(target: ResumeTarget, reading: Reading): Promise<readonly ResumeReason[]>
+  /** Set where `check` looks at everything that a list leaves undecided. */
+  readonly settlesDoubts?: true
   /** What the installed release makes of this session; only where releases differ in it. `version` is null when it could not be asked. */
   judge?(version: string | null, target: ResumeTarget, found: readonly ResumeReason[]): readonly ResumeReason[]
 }

@@ -49,7 +49,9 @@ export async function checkSession(
   const { version } = found
   const rest = [...stateReasons(session, name), ...folder, ...index]
   // Who judges by the installed release knows better than the list, which goes by the newest one.
-  const judged = part.judge ? part.judge(version, target, rest) : withVerdict(session, name, rest)
+  const judged = part.judge
+    ? part.judge(version, target, rest)
+    : withVerdict(session, name, rest, part.settlesDoubts === true)
   const reasons = distinct([...found.reasons, ...minimumReasons(part, version, name), ...judged])
   const command = commandOf(found.path ?? part.program, line, world.env)
   const pasted = { ...command, program: found.isOnPath ? part.program : command.program }
@@ -89,9 +91,11 @@ function stateReasons({ state, parentKind, resumable }: SessionSummary, name: st
 function withVerdict(
   { resumable }: SessionSummary,
   name: string,
-  reasons: readonly ResumeReason[]
+  reasons: readonly ResumeReason[],
+  settled: boolean
 ): readonly ResumeReason[] {
-  if (resumable === true || reasons.some(({ bearing }) => bearing !== 'note')) return reasons
+  if (resumable === true || (resumable === null && settled) || reasons.some(({ bearing }) => bearing !== 'note'))
+    return reasons
   if (resumable === null)
     return [
       ...reasons,

@@ -36,10 +36,8 @@ describe('resuming a session of Codex', () => {
     expect(await against(forked)).toEqual([])
   })
 
-  it('B7 B9 is not certain where the index does not have it, names another file, or cannot be read', async () => {
-    expect(await against(plain, changeIndex('DELETE FROM threads WHERE id = ?'))).toEqual([
-      'unsure codex.index.missing'
-    ])
+  it('B7 B9 warns where the index does not have it, and is not certain where it names another file', async () => {
+    expect(await against(plain, changeIndex('DELETE FROM threads WHERE id = ?'))).toEqual(['note codex.index.missing'])
     const moved = changeIndex("UPDATE threads SET rollout_path = '/gone/' || rollout_path WHERE id = ?")
     expect(await against(plain, moved)).toEqual(['unsure codex.index.path'])
     expect(await against(plain, (home) => rmSync(join(home, '.codex', 'state_5.sqlite')))).toEqual([])

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { ResumeReason } from '@shared/domain/resume'
 import type { Reading } from '../adapter'
 import type { ResumePart, ResumeTarget } from '../resume-part'
-import { realFolder, stops, unsure } from '../resume-reasons'
+import { note, realFolder, stops, unsure } from '../resume-reasons'
 import { isUsualPlace } from '../usual-place'
 import { findRollout } from './files/find-rollout'
 import type { RolloutFile } from './files/rollout-files'
@@ -20,7 +20,8 @@ export const resume: ResumePart = {
       ? { env: {}, unset: ['CODEX_HOME'] }
       : { env: { CODEX_HOME: target.source.root }, unset: [] })
   }),
-  check
+  check,
+  settlesDoubts: true
 }
 
 async function check({ source, session }: ResumeTarget, reading: Reading): Promise<readonly ResumeReason[]> {
@@ -40,7 +41,9 @@ async function check({ source, session }: ResumeTarget, reading: Reading): Promi
   }
   const history = await readHistory(source.root, file, reading)
   reasons.push(...history.findings.map(({ what, can }) => unsure('codex.history', what, can)))
-  if (history.parts.at(-1)?.meta?.subagent) {
+  const meta = history.parts.at(-1)?.meta
+  if (!meta) reasons.push(unsure('codex.meta', 'The rollout has no first record that says what it is.'))
+  if (meta?.subagent) {
     reasons.push(
       unsure('session.subagent', 'This is a subagent of another session.', 'Resume the session that started it.')
     )
@@ -68,10 +71,10 @@ async function indexReasons(
   const row = index.rows.get(id)
   if (row === undefined) {
     return [
-      unsure(
+      // Tried with 0.171.0: by its id it is found all the same.
+      note(
         'codex.index.missing',
-        `Codex's own index (${index.unit}) does not have the session; its rollout is there.`,
-        'Codex may find the rollout by its id all the same.'
+        `Codex's own index (${index.unit}) does not have the session, so its picker may not list it. By its id it is found.`
       )
     ]
   }
