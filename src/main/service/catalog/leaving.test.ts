@@ -33,6 +33,8 @@ describe('LeavingRules', () => {
     expect(soon?.leaves?.at).toBeCloseTo(home.now + 1.5 * day, -3)
     expect(soon?.leaves?.rule).toContain('30 days')
     expect((await home.call('sessions.facets', {})).leaving).toBe(3)
+    const { session } = await home.call('sessions.get', { session: await home.ref('soon') })
+    expect(session.leaves).toEqual(soon?.leaves)
   })
 
   it('F4 follows `cleanupPeriodDays` of the settings without reading a session again', async () => {

@@ -58,6 +58,8 @@ describe('keepTombstone', () => {
     rmSync(path)
     await home.scan()
     expect(await home.list()).toMatchObject([{ id: 'purged', state: 'gone', title: 'Title of purged' }])
+    const session = await home.ref('purged')
+    expect((await home.call('sessions.get', { session })).session.title).toBe('Title of purged')
     const page = await home.call('transcript.page', {
       session: await home.ref('purged'),
       ...{ from: 'start', direction: 'forward', limit: 10 }

@@ -74,15 +74,25 @@ function joined(
   opened: ListedSession | null,
   { id, agent }: SourceLocation
 ): SessionSummary | null {
-  if (opened === null) return listed
-  const { promptText: _text, prompts: _prompts, ownCheckpoints, ownRestorable: _restorable, ...own } = opened
+  // Of one that is gone the list may know more than the agent still does.
+  if (opened === null || (opened.state === 'gone' && listed !== null)) return listed
+  const {
+    promptText: _text,
+    prompts: _prompts,
+    ownCheckpoints,
+    ownRestorable: _restorable,
+    fileChangedAt: _at,
+    repository: _repository,
+    ...own
+  } = opened
   return {
     ...own,
     source: id,
     agent,
     checkpoints: listed?.checkpoints ?? ownCheckpoints ?? 0,
     entries: listed?.entries ?? own.entries,
-    findings: listed?.findings ?? own.findings
+    findings: listed?.findings ?? own.findings,
+    ...(listed?.leaves && { leaves: listed.leaves })
   }
 }
 
