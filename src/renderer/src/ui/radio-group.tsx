@@ -18,7 +18,7 @@ export function RadioGroup<T extends string>({ label, value, options, onChange }
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex items-start gap-9 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-(--ring)"
+          className="flex items-start gap-9 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-(--ring)"
         >
           <input
             type="radio"
