@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -34,9 +34,14 @@ export class CommandHome {
   readonly home = join(this.folder, 'home')
   readonly own = join(this.folder, 'own')
 
-  /** `fixture` is a folder of the fixtures whose copy becomes the home. */
-  constructor(fixture: string) {
-    cpSync(join(fixtures, fixture), this.home, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+  /** `fixture` is a folder of the fixtures whose copy becomes the home; or what fills the home. */
+  constructor(fixture: string | ((home: string) => void)) {
+    if (typeof fixture === 'string') {
+      cpSync(join(fixtures, fixture), this.home, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+      return
+    }
+    mkdirSync(this.home)
+    fixture(this.home)
   }
 
   run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {

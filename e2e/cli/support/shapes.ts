@@ -59,6 +59,7 @@ export interface ShowAnswer {
   readonly session: ListedRow
   readonly entries: readonly ShownEntry[]
   readonly accounting: { read: number; shown: number; raw: number; unreadable: number }
+  readonly usage: { replies: number; input: number; output: number; cached: number } | null
   readonly findings: readonly { code: string; severity: string; where?: string }[]
   readonly path: string | null
 }
