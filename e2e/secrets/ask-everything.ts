@@ -58,6 +58,7 @@ export class Walk {
     }
     for (const session of this.sessions) await this.session(session)
     await this.ask('operations.list')
+    await this.ask('operations.ended')
     await this.vaultAndLease()
     await this.ask('resume.terminals')
     await this.ask('resume.terminals')

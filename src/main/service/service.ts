@@ -139,9 +139,12 @@ async function prune({ restore, log, emit, refreshKept }: ServiceParts): Promise
 }
 
 /** Finishes or rolls back what an earlier run left half done, and tells the window which. */
-async function recover({ restore, emit, log }: ServiceParts): Promise<void> {
+async function recover({ restore, emit, log, refreshKept }: ServiceParts): Promise<void> {
   try {
-    for (const { operation } of await restore.recover()) emit('operations.changed', { operation })
+    const recovered = await restore.recover()
+    for (const { operation } of recovered) emit('operations.changed', { operation })
+    // The safety copy of one that was finished is a checkpoint of its session.
+    if (recovered.length > 0) await refreshKept()
   } catch (error) {
     log.error(`recovery: ${placeOfBug(error)}`)
   }

@@ -307,6 +307,8 @@ export const contract = {
     z.object({ limit: z.number().int().min(1).max(500).default(100) }),
     z.object({ operations: z.array(Operation), vaultBytes: z.number().int() })
   ),
+  /** What an earlier run had left open and this one finished or put back, newest first. */
+  'operations.ended': query(none, z.object({ operations: z.array(Operation) })),
   /** Who is writing right now; while another Reprise is, applies answer `lease.held`. */
   'lease.state': query(none, LeaseView),
   /** Shuts out the holder of that epoch, with the consent of a person who saw who it is, and ends what it had begun. */

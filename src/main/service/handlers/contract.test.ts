@@ -129,6 +129,7 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'plan.make': () => ({ kind: 'restore', session: long(), checkpoint: known.checkpoint }),
   'plan.get': () => ({ planId: known.planId }),
   'plan.apply': () => ({ planId: known.planId, digest: known.digest, choices: JSON.parse(known.choices ?? '{}') }),
+  'operations.ended': () => ({}),
   'operations.list': () => ({}),
   'plan.undo': () => ({ operation: known.operation }),
   'lease.state': () => ({}),

@@ -43,6 +43,8 @@ export interface RestoreEngine {
    * while another living Reprise writes.
    */
   recover(): Promise<readonly Recovered[]>
+  /** Ids of the operations that earlier runs left open and this one finished or put back, whenever it did. */
+  ended(): readonly string[]
   /** Bytes on disk of all safety copies. */
   vaultBytes(): Promise<number>
   /** Who is writing right now; null when nobody is. */
@@ -77,6 +79,7 @@ export function createRestoreEngine(about: EngineSurroundings): RestoreEngine {
     },
     operations: () => parts.book.all().catch(unread),
     recover: () => runner.recover(),
+    ended: () => runner.ended.map(({ operation }) => operation),
     vaultBytes: () => parts.vault.size().catch(unread),
     writer: () => parts.lease.current().catch(unread),
     lease: () => parts.lease.view().catch(unread),

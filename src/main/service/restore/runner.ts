@@ -28,6 +28,7 @@ export interface ApplyOptions {
 export class Runner {
   readonly #parts: EngineParts
   #last: Promise<unknown> = Promise.resolve()
+  readonly #ended: Recovered[] = []
 
   constructor(parts: EngineParts) {
     this.#parts = parts
@@ -87,6 +88,11 @@ export class Runner {
     })
   }
 
+  /** What earlier runs had left open and this process ended, in that order. */
+  get ended(): readonly Recovered[] {
+    return this.#ended
+  }
+
   #alone<T>(signal: AbortSignal, run: (lease: Lease) => Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       const lease = await this.#parts.lease.take(signal)
@@ -133,7 +139,9 @@ export class Runner {
       }
       const options = { signal: new AbortController().signal, progress: ignore }
       const one = await recoverOne(this.#workOf(journal.record, lease, options), journal)
-      if (one !== null) recovered.push(one)
+      if (one === null) continue
+      recovered.push(one)
+      this.#ended.push(one)
     }
     return recovered
   }

@@ -6,6 +6,7 @@ import { NothingFound } from '../features/first-run/nothing-found'
 import { LeaseBar } from '../features/lease/lease-bar'
 import { TakeOverDialog } from '../features/lease/take-over-dialog'
 import { Palette } from '../features/palette/palette'
+import { RecoveryBar } from '../features/recovery/recovery-bar'
 import { RestoreSheet } from '../features/restore/restore-sheet'
 import { ResumeNews } from '../features/resume/resume-news'
 import { ResumeSheet } from '../features/resume/resume-sheet'
@@ -37,6 +38,7 @@ export function App() {
         <ServiceBanner />
         <LibraryNote />
         <LeaseBar />
+        <RecoveryBar />
         <Stage />
         <ResumeNews />
         <StatusBar />
