@@ -93,7 +93,13 @@ export const JournalEntry = z.discriminatedUnion('type', [
   z.object({ type: z.literal('prepared'), at: z.number() }),
   /** A native exchange has returned: the state of this step was written, whatever its agent makes of it afterwards. */
   z.object({ type: z.literal('exchanged'), at: z.number(), step: z.string() }),
-  z.object({ type: z.literal('putting-back'), at: z.number(), because: z.string() }),
+  /** `untouched`: the step whose target another program had changed first, so that nothing of ours is there. */
+  z.object({
+    type: z.literal('putting-back'),
+    at: z.number(),
+    because: z.string(),
+    untouched: z.string().optional()
+  }),
   z.object({ type: z.literal('stuck'), at: z.number(), message: z.string(), results: z.array(StepResult) }),
   z.object({
     type: z.literal('ended'),

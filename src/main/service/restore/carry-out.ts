@@ -5,6 +5,7 @@ import { endOf, has } from '../operations/journal'
 import type { FileStep } from '../operations/operation-record'
 import type { BlobStore } from '../vault/blob-store'
 import { cleanUp } from './clean-up'
+import { ChangedMeanwhile } from './exchange'
 import { ignore } from './own-files'
 import { asFailure, plainReason } from './plain-reason'
 import { capture, writeTemps } from './prepare'
@@ -143,11 +144,12 @@ async function recordGivenUp(work: Work, error: unknown): Promise<void> {
 
 async function takeBack(work: Work, started: ReadonlySet<FileStep>, error: unknown): Promise<ApplyResult> {
   const because = plainReason(error)
+  const untouched = gaveWay([...started].at(-1), error)
   await work.journals
-    .append(work.record.id, { type: 'putting-back', at: work.now(), because })
+    .append(work.record.id, { type: 'putting-back', at: work.now(), because, ...(untouched && { untouched }) })
     // Without the line a crash from here on ends the same way: new files that are used up cannot be finished with.
     .catch(() => undefined)
-  const results = await putBackAll(work, started, because, 'apply')
+  const results = await putBackAll(work, started, because, 'apply', untouched)
   if (error instanceof ExpectedFailure && error.failure.code === 'verify.failed') {
     fail('verify.failed', `${because} Everything was put back.`, {
       data: { ...error.failure.data, operationId: work.record.id, results }
@@ -160,6 +162,15 @@ async function takeBack(work: Work, started: ReadonlySet<FileStep>, error: unkno
 }
 
 /**
+ * The step that failed because another program was first: by the rules of an exchange nothing of ours is there. A removal is looked at all the same, since
+ * what it had moved away may not have got its place back.
+ */
+function gaveWay(failed: FileStep | undefined, error: unknown): string | undefined {
+  if (!(error instanceof ChangedMeanwhile) || failed === undefined) return undefined
+  return failed.target !== undefined || failed.action !== 'remove' ? failed.id : undefined
+}
+
+/**
  * Throws `partly.done` when something could not be put back. Where the disk was in the way the journal stays open, and the next
  * start tries again; where another program has written since, the operation ends as it is.
  */
@@ -167,9 +178,10 @@ export async function putBackAll(
   work: Work,
   started: ReadonlySet<FileStep>,
   because: string,
-  by: 'apply' | 'recovery'
+  by: 'apply' | 'recovery',
+  untouched?: string
 ): Promise<readonly StepResult[]> {
-  const back = await putBack(work, started)
+  const back = await putBack(work, started, untouched)
   const results = [...back.results, ...work.record.kept]
   const partly = results.some((result) => result.outcome === 'failed')
   const message = `${because} ${partly ? notAll : 'Everything was put back.'}`

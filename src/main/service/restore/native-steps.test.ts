@@ -174,16 +174,14 @@ describe('an apply with native steps', () => {
       (call) => call.name === 'begin',
       () => writeRow(place, 'turns', 'ten')
     )
-    const result = await engineAt(place, { gateway })
-      .apply(planId, digest, {}, quietly)
-      .catch((error) => error.failure)
-    expect(result.code ?? result.state).toBe('partly.done')
-    const { results } = result.data as { results: { step: string; outcome: string }[] }
+    const { state, results } = await engineAt(place, { gateway }).apply(planId, digest, {}, quietly)
+    expect(state).toBe('rolled-back')
     expect(results.map((each) => [each.step, each.outcome])).toEqual([
       ['a.json', 'put-back'],
-      ['row turns', 'failed'],
+      ['row turns', 'not-started'],
       ['b.json', 'not-started']
     ])
+    expect(results[1]?.message).toContain('changed by another program just now')
     expect([rowNow(), readFileSync(join(place.files, 'a.json'), 'utf8')]).toEqual(['ten', 'old file'])
   })
 
@@ -299,6 +297,24 @@ describe('a recovery with native steps', () => {
       outcome: 'done',
       message: 'It was written; the agent has written on since.'
     })
+  })
+
+  it('A14 knows a state that it never touched as such, when it goes on to put the rest back', async () => {
+    const { planId, digest } = await plan()
+    let stopped = false
+    const gateway = watchedGateway(diskGateway, async (call, run) => {
+      if (call.name === 'begin') writeRow(place, 'turns', 'ten')
+      if (call.name === 'link' && call.path.endsWith('0.undone')) stopped = true
+      if (stopped && call.name !== 'close') throw new Error('stopped')
+      return run()
+    })
+    await engineAt(place, { gateway })
+      .apply(planId, digest, {}, quietly)
+      .catch(() => undefined)
+    expect(stopped).toBe(true)
+    declareDead(place)
+    expect(await engine.recover()).toMatchObject([{ state: 'rolled-back' }])
+    expect([rowNow(), readFileSync(join(place.files, 'a.json'), 'utf8')]).toEqual(['ten', 'old file'])
   })
 
   it('A14 does not count a state as written on that an earlier recovery had put back', async () => {

@@ -31,12 +31,13 @@ export async function oldFileOf(work: Work, names: StepNames): Promise<string | 
  * and reported; nothing here overwrites what it does not know.
  *
  * @param started steps that may have changed something; the others are only reported.
+ * @param untouched id of the step that found its target changed by another program and gave way.
  */
-export async function putBack(work: Work, started: ReadonlySet<FileStep>): Promise<PutBack> {
+export async function putBack(work: Work, started: ReadonlySet<FileStep>, untouched?: string): Promise<PutBack> {
   const results: StepResult[] = []
   let tryAgain = false
   for (const step of work.record.steps.toReversed()) {
-    const result = started.has(step) ? await putStepBack(work, step) : resultOf(step, 'not-started')
+    const result = started.has(step) ? await putStepBack(work, step, untouched) : resultOf(step, 'not-started')
     if (result.outcome === 'failed' && result.message !== leftAlone) tryAgain = true
     results.unshift(result)
   }
@@ -53,9 +54,13 @@ export interface PutBack {
   readonly tryAgain: boolean
 }
 
-async function putStepBack(work: Work, step: FileStep): Promise<StepResult> {
+async function putStepBack(work: Work, step: FileStep, untouched: string | undefined): Promise<StepResult> {
   await work.lease.check()
   try {
+    if (step.id === untouched) {
+      if (step.action === 'create') await removeEmptyFolders(work.gateway, step.makes)
+      return resultOf(step, 'not-started', wroteFirst)
+    }
     await ensureOwnFolder(work.gateway, work.vault.incomingFolder(work.record.id))
     const standing = await settledStanding(work, step)
     if (standing === 'other') return resultOf(step, 'failed', leftAlone)
@@ -95,6 +100,7 @@ async function contentBefore({ vault }: Work, { before }: FileStep): Promise<Uin
   return before.sha256 === null ? null : vault.blobs.get(before.sha256)
 }
 
+const wroteFirst = 'Another program had written it just before, so it was left as it is.'
 const leftAlone = 'Another program has written it since, so it was left as it is. The state before is in the vault.'
 
 async function undoStep(work: Work, step: FileStep): Promise<void> {

@@ -37,7 +37,7 @@ export async function recoverOne(work: Work, journal: ReadJournal): Promise<Reco
   const started = new Set<FileStep>(has(journal, 'prepared') ? steps : [])
   const wasGoingBack = has(journal, 'putting-back') || lastStuck(journal) !== null
   if (started.size > 0 && !wasGoingBack && (await canGoForward(work))) return goForward(work)
-  return goBack(work, started, lastStuck(journal)?.message ?? interrupted, wasGoingBack)
+  return goBack(work, started, lastStuck(journal)?.message ?? interrupted, { wasGoingBack, ...untouchedIn(journal) })
 }
 
 async function goForward(work: Work): Promise<Recovered> {
@@ -63,20 +63,25 @@ async function goBack(
   work: Work,
   started: ReadonlySet<FileStep>,
   because: string,
-  wasGoingBack = false
+  { wasGoingBack, untouched }: { wasGoingBack?: boolean; untouched?: string } = {}
 ): Promise<Recovered> {
   const message = started.size === 0 ? `${because} Nothing had been changed.` : because
   try {
     // Else a recovery of this recovery would take a state that was put back, and written since, for one that was written to the end.
-    if (work.exchanged.size > 0 && !wasGoingBack) {
+    if (work.exchanged.size > 0 && wasGoingBack !== true) {
       await work.journals.append(work.record.id, { type: 'putting-back', at: work.now(), because: message })
     }
-    await putBackAll(work, started, message, 'recovery')
+    await putBackAll(work, started, message, 'recovery', untouched)
     return { operation: work.record.id, state: 'rolled-back', message }
   } catch (error) {
     if (!(error instanceof ExpectedFailure) || error.failure.code !== 'partly.done') throw error
     return { operation: work.record.id, state: 'failed', message: error.failure.message }
   }
+}
+
+function untouchedIn(journal: ReadJournal): { untouched?: string } {
+  const found = journal.entries.find((entry) => entry.type === 'putting-back' && entry.untouched !== undefined)
+  return found?.type === 'putting-back' && found.untouched !== undefined ? { untouched: found.untouched } : {}
 }
 
 /** Whether each step is done already, or its target is untouched and its new content complete. */
