@@ -87,6 +87,12 @@ test.describe('a session is resumed from the window', () => {
     await expect(parts.sheet.getByRole('button', { name: /^Resume/ })).toHaveCount(0)
     await window.inEveryLook('resume-refused')
     await expectNoViolations(window.page)
+    // What cannot be the agent's program is not taken for it.
+    await window.app.app.evaluate(({ dialog }) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: ['/bin/sh'] })
+    })
+    await parts.sheet.getByRole('button', { name: 'Choose the program of pi…' }).click()
+    await expect(parts.sheet.getByRole('alert')).toContainText('/bin/sh does not look like the program of pi')
     await window.page.keyboard.press('Escape')
     await expect(parts.button).toBeFocused()
     expect(programs.starts('kitty')).toEqual([])
@@ -94,8 +100,14 @@ test.describe('a session is resumed from the window', () => {
     // A release of before those that are known: not certain, so that the person decides.
     programs.agent('pi', '0.70.0')
     renameSync(join(programs.folder, 'pi'), join(programs.folder, 'other-pi'))
-    await window.ask('settings.set', { programs: { pi: join(programs.folder, 'other-pi') } })
     await parts.button.click()
+    await window.app.app.evaluate(
+      ({ dialog }, path) => {
+        dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
+      },
+      join(programs.folder, 'other-pi')
+    )
+    await parts.sheet.getByRole('button', { name: 'Choose the program of pi…' }).click()
     await expect(parts.sheet).toHaveAccessibleName('Whether this session can be resumed is not certain')
     await expect(parts.sheet).toContainText('pi 0.70.0 is older than the releases that are known to take --session.')
     await window.inEveryLook('resume-uncertain')

@@ -99,8 +99,25 @@ describe.skipIf(process.platform === 'win32')('resuming through the service', ()
     const answer = await check()
     expect(answer).toMatchObject({ answer: 'works', command: { program: join(programs.folder, 'my-pi') } })
     expect(answer.shown?.sh).toContain(`&& ${join(programs.folder, 'my-pi')} --session`)
-    await call('settings.set', { programs: { pi: join(programs.folder, 'gone') } })
+    rmSync(join(programs.folder, 'my-pi'))
     expect(codes(await check())).toEqual(['program.named'])
+    await call('settings.set', { programs: {} })
+    expect(codes(await check())).toEqual(['program.missing'])
+  })
+
+  it('takes nothing for the program of an agent that cannot be it', async () => {
+    piSession(home, id, workspace)
+    await start()
+    for (const path of ['/bin/sh', 'pi', join(home, 'pi'), programs.folder]) {
+      expect(await ask('settings.set', { programs: { pi: path } })).toMatchObject({
+        ok: false,
+        error: { code: 'refused' }
+      })
+    }
+    programs.agent('gestura', '1.0.0')
+    const none = await ask('settings.set', { programs: { gestura: join(programs.folder, 'gestura') } })
+    expect(none).toMatchObject({ ok: false, error: { code: 'refused' } })
+    expect((await call('settings.get', {})).programs).toEqual({})
   })
 
   it('says that a directory is gone, that a release is older than those known, and that a version could not be asked', async () => {

@@ -34,7 +34,7 @@ export async function findAgentProgram(agent: AgentId, program: string, world: P
       stops(
         'program.named',
         `There is no program at ${named}, which the settings name for ${name}.`,
-        'Correct the setting.'
+        'Choose it again.'
       )
     )
   }

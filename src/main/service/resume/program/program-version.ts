@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { quoteWord } from '../quoting/quote-word'
+import { quoteCmdProgram } from '../quoting/quote-word'
 import { type QuietEnd, runQuietly } from './run-quietly'
 
 export type ProgramVersion =
@@ -44,7 +44,8 @@ async function runVersion(
   timeoutMs: number
 ): Promise<ProgramVersion> {
   const script = /\.(cmd|bat)$/i.test(path)
-  const line = `"${quoteWord('cmd', path)} --version"`
+  // The outer quotes are those that `/s` takes away.
+  const line = `"${quoteCmdProgram(path)} --version"`
   const end = await runQuietly({
     program: script ? 'cmd.exe' : path,
     args: script ? ['/d', '/s', '/c', line] : ['--version'],

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -58,6 +67,16 @@ describe.skipIf(process.platform === 'win32')('LoginPath', () => {
     expect(programs.starts('shell')[0]?.argv.slice(0, 3)).toEqual(['-l', '-i', '-c'])
     await path.get()
     expect(programs.starts('shell')).toHaveLength(1)
+  })
+
+  it('B10 is what real start files make of it, and a question in them does not hold it up', async () => {
+    const files = 'export PATH="/from/start files:$PATH"; echo Welcome; read -p "Unlock? " answer; stty sane\n'
+    for (const name of ['.profile', '.bash_profile', '.bashrc']) writeFileSync(join(home, name), files)
+    for (const shell of ['/bin/sh', '/bin/bash'].filter(existsSync)) {
+      const { folders, from, problem } = await pathOf(shell, 30_000).get()
+      expect([shell, from, problem]).toEqual([shell, 'login', null])
+      expect(folders).toContain('/from/start files')
+    }
   })
 
   it('B10 says why where the shell waits for something, fails or is not there, and gives what this process has', async () => {

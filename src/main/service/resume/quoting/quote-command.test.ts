@@ -30,7 +30,7 @@ describe('quoteCommand', () => {
     expect(shownCommand(rich)).toEqual({
       sh: `cd 'C:\\It'\\''s & mine\\' && env -u OTHER PI_DIR='D:\\x y\\' 'C:\\Program Files\\pi.cmd' --session 'a "b" 100%'`,
       fish: `cd 'C:\\\\It\\'s & mine\\\\'; and env -u OTHER PI_DIR='D:\\\\x y\\\\' 'C:\\\\Program Files\\\\pi.cmd' --session 'a "b" 100%'`,
-      cmd: `cd /d ^"C:\\It's ^& mine\\^" && (set OTHER=& set ^"PI_DIR=D:\\x y\\^"& ^"C:\\Program Files\\pi.cmd^" --session ^"a \\^"b\\^" 100^%^")`,
+      cmd: `cd /d ^"C:\\It's ^& mine\\^" && (set OTHER=& set ^"PI_DIR=D:\\x y\\^"& "C:\\Program Files\\pi.cmd" --session ^"a \\^"b\\^" 100^%^")`,
       powershell: `Set-Location -LiteralPath 'C:\\It''s & mine\\' -ErrorAction Stop; $env:OTHER = $null; $env:PI_DIR = 'D:\\x y\\'; & 'C:\\Program Files\\pi.cmd' --session 'a "b" 100%'`
     })
   })
@@ -39,6 +39,7 @@ describe('quoteCommand', () => {
     const broken = { ...plain, argv: ['--session', 'two\nlines'] }
     expect(quoteCommand('cmd', broken)).toBeNull()
     expect(quoteCommand('cmd', { ...plain, cwd: 'C:\\two\nlines' })).toBeNull()
+    expect(quoteCommand('cmd', { ...plain, program: 'a"b' })).toBeNull()
     expect(quoteCommand('sh', broken)).toBe("pi --session 'two\nlines'")
     expect(Object.values(shownCommand({ ...plain, argv: ['nul\0'] }))).toEqual([null, null, null, null])
   })

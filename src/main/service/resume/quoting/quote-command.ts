@@ -1,6 +1,6 @@
 import type { ResumeCommand, ShellId, ShownCommand } from '@shared/domain/resume'
 import { shellIds } from '@shared/domain/resume'
-import { quoteForBuiltIn, quoteWord } from './quote-word'
+import { quoteCmdProgram, quoteForBuiltIn, quoteWord } from './quote-word'
 
 /** The command as one line for each shell: change the folder, set the variables, start the program. */
 export function shownCommand(command: ResumeCommand): ShownCommand {
@@ -42,7 +42,7 @@ const lines: Readonly<Record<ShellId, Line>> = {
       ...command.unset.map((name) => `set ${name}=`),
       // Its quotes keep a blank at the end out of the value.
       ...Object.entries(command.env).map(([name, value]) => `set ${orEmpty(quoteForBuiltIn(`${name}=${value}`))}`),
-      words(command, quote)
+      [orEmpty(quoteCmdProgram(command.program)), ...command.argv.map(quote)].join(' ')
     ]
     if (command.cwd === null) return steps.join('& ')
     return `cd /d ${orEmpty(quoteForBuiltIn(command.cwd))} && ${steps.length === 1 ? steps[0] : `(${steps.join('& ')})`}`

@@ -36,6 +36,15 @@ export function quoteForBuiltIn(text: string): string | null {
   return /[\r\n\0]/.test(text) ? null : withCarets(`"${text}"`)
 }
 
+/**
+ * The program at the beginning of a line for cmd. It is cmd itself that looks for it, so its quotes have to be quotes to cmd; a path of Windows
+ * holds none.
+ */
+export function quoteCmdProgram(path: string): string | null {
+  if (/[\r\n\0"]/.test(path)) return null
+  return /^[\w.:\\/+-]+$/.test(path) ? path : `"${path}"`
+}
+
 function withCarets(text: string): string {
   return text.replace(/[()%!^"<>&|]/g, '^$&')
 }

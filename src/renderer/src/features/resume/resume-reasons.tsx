@@ -2,6 +2,7 @@ import { agentNames } from '@shared/domain/agents'
 import type { ResumeCheck, ResumeReason } from '@shared/domain/resume'
 import type { SessionSummary } from '@shared/domain/session'
 import { CircleHelp, CircleX, FolderSearch, Info } from 'lucide-react'
+import { useState } from 'react'
 import { call } from '../../state/bridge'
 import { useResume } from '../../state/resume-store'
 import { useSettings } from '../../state/settings-store'
@@ -51,17 +52,27 @@ export function ResumeReasons({ session, check }: { session: SessionSummary; che
 
 /** Takes the program's place from the person, keeps it in the settings, and checks again. */
 function NameProgram({ session }: { session: SessionSummary }) {
-  const { settings, change } = useSettings()
+  const settings = useSettings((state) => state.settings)
+  const [refused, setRefused] = useState<string | null>(null)
   const pick = async () => {
     const picked = await call('shell.pickFile', {})
     if (!picked.ok || picked.value.path === null) return
-    await change({ programs: { ...settings.programs, [session.agent]: picked.value.path } })
-    await useResume.getState().look(session)
+    const programs = { ...settings.programs, [session.agent]: picked.value.path }
+    const answer = await call('settings.set', { programs })
+    setRefused(answer.ok ? null : answer.error.message)
+    if (answer.ok) await useResume.getState().look(session)
   }
   return (
-    <Button size="small" className="self-start" onClick={() => void pick()}>
-      <Icon of={FolderSearch} size={13} />
-      Choose the program of {agentNames[session.agent]}…
-    </Button>
+    <div className="flex flex-col gap-6">
+      <Button size="small" className="self-start" onClick={() => void pick()}>
+        <Icon of={FolderSearch} size={13} />
+        Choose the program of {agentNames[session.agent]}…
+      </Button>
+      {refused && (
+        <p role="alert" className="text-second text-red [overflow-wrap:anywhere]">
+          {refused}
+        </p>
+      )}
+    </div>
   )
 }
