@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { projectRoot } from '../support/launch'
 import { ReadyWindow } from './pages/window'
 
@@ -38,6 +38,7 @@ test.describe('finding', () => {
   let window: ReadyWindow
 
   test.beforeEach(async () => {
+    test.setTimeout(120_000)
     home = new LeavingHome()
     window = await ReadyWindow.open({ existing: home.home })
   })
@@ -49,11 +50,11 @@ test.describe('finding', () => {
 
   const group = (name: RegExp) => window.rail.getByRole('button', { name })
   /** The fork has the title of its origin; the list says which of them it is. */
-  const openFork = async () => {
+  const openFork = async (trail: Locator) => {
     const row = window.list.region.getByRole('option', { name: /, fork, / })
     await row.click()
     await expect(row).toHaveAttribute('aria-selected', 'true')
-    await window.detail.entries.first().waitFor()
+    await expect(trail.getByRole('listitem')).toHaveCount(2)
   }
 
   test('F4 what leaves soon has a group of its own, says how long it stays, and is kept before it goes', async () => {
@@ -63,13 +64,13 @@ test.describe('finding', () => {
     await window.list.rows.first().click()
     const header = window.page.getByRole('main').locator('header')
     await expect(header.getByText(/^Leaves in [23] days$/)).toBeVisible()
-    await expect
-      .poll(async () => {
-        const answer = (await window.ask('vault.show', {})) as { value: { copies: { session: { id: string } }[] } }
-        return answer.value.copies.map(({ session }) => session.id)
-      })
-      .toEqual([leaving])
     await window.inEveryLook('find-leaving')
+    const copies = async () => {
+      const answer = (await window.ask('vault.show', {})) as { value: { copies: { session: { id: string } }[] } }
+      return answer.value.copies.map(({ session }) => session.id)
+    }
+    // Reprise lets the person begin first.
+    await expect.poll(copies, { timeout: 60_000 }).toEqual([leaving])
   })
 
   test('F4 what its agent removed stands apart, with what was asked', async () => {
@@ -91,9 +92,8 @@ test.describe('finding', () => {
   })
 
   test('C11 the family of a fork is drawn, leads to its origin by keys, and a trail above the transcript does, too', async () => {
-    await openFork()
     const trail = window.page.getByRole('navigation', { name: 'Lineage of the session' })
-    await expect(trail.getByRole('listitem')).toHaveCount(2)
+    await openFork(trail)
     await window.page.keyboard.press('Control+6')
     const tree = window.page.getByRole('tree', { name: 'Lineage' })
     const items = tree.getByRole('treeitem')
@@ -107,7 +107,7 @@ test.describe('finding', () => {
     await window.page.keyboard.press('Enter')
     await expect(items.first()).toHaveAttribute('aria-selected', 'true')
     await expect(trail).toHaveCount(0)
-    await openFork()
+    await openFork(trail)
     await trail.getByRole('button').first().click()
     await expect(items.first()).toHaveAttribute('aria-selected', 'true')
     await expect(trail).toHaveCount(0)
