@@ -119,4 +119,99 @@ test.describe('sessions of a3s are changed in the window', () => {
     await expect(sheet.title).toHaveText(/undone and checked$/)
     expect(bytesIn(...store)).toEqual(before)
   })
+
+  test('a3s-31 a3s-54 files that nothing refers to are removed from the menu, with a safety copy, and come back', async () => {
+    await lookAt('weather', '.a3s', 'tui', 'sessions')
+    const store = ['weather', '.a3s', 'tui', 'sessions', 'v1', 'sessions']
+    const before = bytesIn(...store)
+    const title = 'Ünïcode — 天气 ☔'
+    await open(title)
+    await actions.choose('Remove unused files…')
+    await sheet.planned()
+    await expect(sheet.title).toHaveText(`Remove unused files of “${title}”`)
+    await expect(sheet.dialog).toContainText('1 unused artifact with 15 bytes goes')
+    await expect(sheet.dialog).toContainText('Goes: a3s://tool-output/write/好')
+    await expect(sheet.cancel).toBeFocused()
+    await window.inEveryLook('a3s-collect-plan')
+    await expectNoViolations(window.page)
+    expect(bytesIn(...store)).toEqual(before)
+    await sheet.start.click()
+    await expect(sheet.title).toHaveText('1 item removed and checked')
+    const [path] = changed(before, bytesIn(...store))
+    const held = documentAt(path).artifacts as { artifact_uri: string }[]
+    const earlier = JSON.parse(Buffer.from(before[path ?? ''] ?? '', 'base64').toString('utf8'))
+    const artifacts = (earlier.snapshot ?? earlier).artifacts as { artifact_uri: string }[]
+    expect(artifacts.map((each) => each.artifact_uri)).toContain('a3s://tool-output/write/好')
+    expect(held.map((each) => each.artifact_uri)).not.toContain('a3s://tool-output/write/好')
+    await takeBack()
+    expect(bytesIn(...store)).toEqual(before)
+    // Where everything is in use, the plan says so and nothing starts.
+    await sheet.close.click()
+    await sheet.gone()
+    await open('Barometer shows one unit')
+    await actions.command('remove unused files')
+    await expect(sheet.title).toHaveText('There is no plan for this')
+    await expect(sheet.dialog).toContainText('in use or pinned')
+    expect(bytesIn(...store)).toEqual(before)
+  })
+
+  test('a3s-14 a session of the older layout is migrated from the menu: one file as a3s writes it, the older ones stay', async () => {
+    await lookAt('stores', 'legacy')
+    const before = bytesIn('stores', 'legacy')
+    await open('Old notes')
+    const entries = await window.detail.entries.count()
+    await actions.choose('Migrate to the newest layout…')
+    await sheet.planned()
+    await expect(sheet.title).toHaveText('Migrate “Old notes”')
+    await expect(sheet.dialog).toContainText('The older files stay where they are')
+    await window.inEveryLook('a3s-migrate-plan')
+    await expectNoViolations(window.page)
+    expect(bytesIn('stores', 'legacy')).toEqual(before)
+    await sheet.start.click()
+    await expect(sheet.title).toHaveText('1 item migrated and checked')
+    const after = bytesIn('stores', 'legacy')
+    const session = join(window.app.home, 'stores/legacy/v1/sessions', `${fileKeyOf('legacy-notes')}.json`)
+    expect(Object.keys(before)).not.toContain(session)
+    expect(JSON.parse(readFileSync(session, 'utf8'))).toMatchObject({ session: { id: 'legacy-notes' } })
+    for (const path of Object.keys(before)) expect([path, after[path]]).toEqual([path, before[path]])
+    await takeBack()
+    expect(Object.keys(bytesIn('stores', 'legacy', 'v1', 'sessions'))).not.toContain(session)
+    await sheet.close.click()
+    await sheet.gone()
+    await expect(window.detail.entries).toHaveCount(entries)
+    // So is one whose parts lie in files of their own; of the present layout there is nothing to migrate.
+    await open('Bare')
+    await actions.choose('Migrate to the newest layout…')
+    await sheet.planned()
+    await window.page.keyboard.press('Escape')
+    await sheet.gone()
+    await lookAt('weather', '.a3s', 'tui', 'sessions')
+    await open('Barometer shows one unit')
+    await actions.trigger.click()
+    await expect(actions.item('Remove unused files…')).toBeVisible()
+    await expect(actions.item('Migrate to the newest layout…')).toHaveCount(0)
+  })
+
+  /** Undo from the result, by its button. */
+  async function takeBack(): Promise<void> {
+    await sheet.undo.click()
+    await sheet.planned()
+    await sheet.start.click()
+    await expect(sheet.title).toHaveText('1 item undone and checked')
+  }
+
+  function documentAt(path: string | undefined): Record<string, unknown> {
+    const document = JSON.parse(readFileSync(path ?? '', 'utf8'))
+    return document.snapshot ?? document
+  }
 })
+
+/** Paths whose bytes differ. */
+function changed(before: Record<string, string>, after: Record<string, string>): string[] {
+  return Object.keys({ ...before, ...after }).filter((path) => before[path] !== after[path])
+}
+
+/** The name that a3s gives to the file of an id (format 1.1). */
+function fileKeyOf(id: string): string {
+  return `id_${Buffer.from(id, 'utf8').toString('base64url')}`
+}

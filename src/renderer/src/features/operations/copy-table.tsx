@@ -105,7 +105,7 @@ function CopyRow({ copy, index, measure, maxDays }: CopyRowProps) {
       <td className="py-7 text-end text-text-2 tabular-nums">{size(copy.bytes)}</td>
       <td className="py-5 pe-20">
         <span className="flex justify-end gap-4">
-          {checkpoint !== null && (
+          {checkpoint !== null && copy.missing === 0 && (
             <IconButton
               small
               icon={Eye}

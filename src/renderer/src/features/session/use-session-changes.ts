@@ -12,6 +12,8 @@ export type SessionChanges = Partial<Record<SessionCommand, () => void>>
 
 /** States in which the agent itself no longer has the session, so that there is nothing to change in its store. */
 const lost: ReadonlySet<string> = new Set(['gone'])
+/** Layouts that a migration brings into the present one. */
+const older: ReadonlySet<string> = new Set(['legacy', 'bare'])
 const noKinds: readonly ChangeKind[] = []
 
 /** What can be done with the open session; each makes a plan first, or asks. What the agent's format does not allow is not in here. */
@@ -24,7 +26,7 @@ export function useSessionChanges({ session }: SessionDetails): SessionChanges {
     const { open } = useRestore.getState()
     if (keeps) all['session.keep'] = () => useKeep.getState().ask(session)
     if (kinds.includes('fork')) all['session.fork'] = () => open(forkOf(session))
-    if (kinds.includes('migrate') && session.layout === 'legacy')
+    if (kinds.includes('migrate') && older.has(session.layout ?? ''))
       all['session.migrate'] = () => open(migrationOf(session))
     if (kinds.includes('collect')) all['session.collect'] = () => open(collectionOf(session))
     if (kinds.includes('delete')) all['session.delete'] = () => open(deletionOf(session))

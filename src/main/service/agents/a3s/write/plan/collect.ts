@@ -46,5 +46,9 @@ function becauseOf({ keep, remove }: Collection, snapshot: JsonObject): string {
   const bytes = (snapshot.get('artifacts') as readonly JsonObject[])
     .filter((artifact) => gone.has(artifact.get('artifact_uri') as string))
     .reduce((sum, artifact) => sum + Buffer.byteLength(artifact.get('content') as string), 0)
-  return `${remove.length} unused artifacts with ${bytes} bytes go, ${keep.length} stay`
+  const what =
+    remove.length === 1
+      ? `1 unused artifact with ${bytes} bytes goes`
+      : `${remove.length} unused artifacts with ${bytes} bytes go`
+  return keep.length === 0 ? what : `${what}, ${keep.length} ${keep.length === 1 ? 'stays' : 'stay'}`
 }
