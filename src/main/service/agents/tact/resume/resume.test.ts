@@ -161,7 +161,10 @@ describe('the command line', () => {
       argv: ['--workspace', workspace, '--resume', sessionA],
       cwd: workspace
     })
-    const elsewhere = { ...targetOf(), source: { id: 'x', agent: 'tact' as const, root: '/other/store', origin: 'flag' as const } }
+    const elsewhere = {
+      ...targetOf(),
+      source: { id: 'x', agent: 'tact' as const, root: '/other/store', origin: 'flag' as const }
+    }
     expect(resume.line(elsewhere).argv).toEqual([
       '--config',
       '/other/store/config.toml',
@@ -170,6 +173,8 @@ describe('the command line', () => {
       '--resume',
       sessionA
     ])
+    const otherFile = { ...targetOf(), source: { ...source, extra: { config: join(source.root, 'other.toml') } } }
+    expect(resume.line(otherFile).argv.slice(0, 2)).toEqual(['--config', join(source.root, 'other.toml')])
     const nowhere = { ...targetOf(), session: { id: sessionA, workspace: null } }
     expect(resume.line(nowhere)).toMatchObject({ argv: ['--resume', sessionA], cwd: null })
   })

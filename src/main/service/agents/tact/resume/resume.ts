@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import type { ResumeReason } from '@shared/domain/resume'
 import type { Reading } from '../../adapter'
@@ -23,7 +24,7 @@ export const resume: ResumePart = {
     const { source, session } = target
     const { command, cwd } = resumeCommand(source, session.id, session.workspace ?? '')
     const words = command.slice(1)
-    const usual = isUsualPlace(target, '.tact')
+    const usual = isUsualPlace(target, '.tact') && storePaths(source).config === join(source.root, 'config.toml')
     const without = [...(usual ? ['--config'] : []), ...(session.workspace ? [] : ['--workspace'])]
     return {
       argv: words.filter((word, index) => !without.includes(word) && !without.includes(words[index - 1] ?? '')),
