@@ -31,37 +31,32 @@ function check(target: ResumeTarget): readonly ResumeReason[] {
   if (file.group.parent !== undefined) {
     return [stops('session.subagent', 'This is a subagent of another session.', 'Resume the session that started it.')]
   }
-  const reasons: ResumeReason[] = []
-  if (!isUsual(target)) {
-    reasons.push(
-      basename(source.root) === '.gemini'
-        ? unsure(
-            'gemini.home',
-            'Whether this release of Gemini CLI takes another home by GEMINI_CLI_HOME is not known.'
-          )
-        : stops('gemini.home', `Gemini CLI takes no folder of another name than .gemini: ${source.root}`)
-    )
+  const reasons = [
+    ...homeReasons(target),
+    ...projectReasons(new Workspaces(places).of(file.group.project), session.workspace)
+  ]
+  if (!file.path.endsWith('.json')) return reasons
+  const older = 'An older release wrote the session as one document; whether this one reads it is not known.'
+  return [...reasons, unsure('gemini.document', older)]
+}
+
+function homeReasons(target: ResumeTarget): readonly ResumeReason[] {
+  if (isUsual(target)) return []
+  const { root } = target.source
+  if (basename(root) !== '.gemini') {
+    return [stops('gemini.home', `Gemini CLI takes no folder of another name than .gemini: ${root}`)]
   }
-  if (file.path.endsWith('.json')) {
-    reasons.push(
-      unsure(
-        'gemini.document',
-        'An older release wrote the session as one document; whether this one reads it is not known.'
-      )
-    )
-  }
-  const registered = new Workspaces(places).of(file.group.project)
+  return [
+    unsure('gemini.home', 'Whether this release of Gemini CLI takes another home by GEMINI_CLI_HOME is not known.')
+  ]
+}
+
+/** `registered` is the directory that Gemini CLI has on record for the folder of the session. */
+function projectReasons(registered: string | null, workspace: string | null): readonly ResumeReason[] {
+  const code = 'gemini.project'
   if (registered === null) {
-    reasons.push(
-      unsure('gemini.project', 'Gemini CLI has no directory on record for the folder that the session lies in.')
-    )
-  } else if (session.workspace !== null && registered !== session.workspace) {
-    reasons.push(
-      unsure(
-        'gemini.project',
-        `Gemini CLI keeps the session under ${registered}, and it names ${session.workspace} itself.`
-      )
-    )
+    return [unsure(code, 'Gemini CLI has no directory on record for the folder that the session lies in.')]
   }
-  return reasons
+  if (workspace === null || registered === workspace) return []
+  return [unsure(code, `Gemini CLI keeps the session under ${registered}, and it names ${workspace} itself.`)]
 }

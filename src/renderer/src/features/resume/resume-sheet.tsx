@@ -1,4 +1,5 @@
 import { agentNames } from '@shared/domain/agents'
+import type { SessionSummary } from '@shared/domain/session'
 import { CircleAlert, CircleCheck, CircleHelp, CircleX, Play } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAnswer } from '../../state/answer'
@@ -41,25 +42,29 @@ export function ResumeSheet() {
       className="w-600"
       firstFocus={() => safe.current}
     >
-      <div
-        className="flex flex-col gap-14 border-t border-line px-20 pt-14 pb-20"
-        aria-busy={phase.name === 'checking'}
-      >
-        {phase.name === 'checking' && session && (
-          <p className="text-text-2">
-            {agentNames[session.agent]} is looked for and asked for its version. Nothing is started.
-          </p>
-        )}
-        {phase.name === 'failed' && (
-          <div className="read-text [overflow-wrap:anywhere]">
-            <p>{phase.failure.message}</p>
-            {phase.failure.advice && <p className="mt-4 text-text-2">{phase.failure.advice}</p>}
-          </div>
-        )}
-        {check && session && <ResumeReasons session={session} check={check} />}
-        {check?.shown && <ResumeCommandBox shown={check.shown} />}
-      </div>
+      {session && <ResumeBody session={session} phase={phase} />}
     </Sheet>
+  )
+}
+
+function ResumeBody({ session, phase }: { session: SessionSummary; phase: ResumePhase }) {
+  const check = phase.name === 'checking' ? null : phase.check
+  return (
+    <div className="flex flex-col gap-14 border-t border-line px-20 pt-14 pb-20" aria-busy={phase.name === 'checking'}>
+      {phase.name === 'checking' && (
+        <p className="text-text-2">
+          {agentNames[session.agent]} is looked for and asked for its version. Nothing is started.
+        </p>
+      )}
+      {phase.name === 'failed' && (
+        <div className="read-text [overflow-wrap:anywhere]">
+          <p>{phase.failure.message}</p>
+          {phase.failure.advice && <p className="mt-4 text-text-2">{phase.failure.advice}</p>}
+        </div>
+      )}
+      {check && <ResumeReasons session={session} check={check} />}
+      {check?.shown && <ResumeCommandBox shown={check.shown} />}
+    </div>
   )
 }
 
