@@ -58,7 +58,8 @@ export class HomeService {
   }
 
   async ref(id: string): Promise<SessionRef> {
-    const found = (await this.list({ children: true })).find((session) => session.id === id)
+    const isIt = (session: SessionSummary) => session.id === id
+    const found = (await this.list()).find(isIt) ?? (await this.list({ children: true })).find(isIt)
     if (found === undefined) throw new Error(`${id} is not listed`)
     return { source: found.source, id }
   }

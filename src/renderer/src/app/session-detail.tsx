@@ -93,7 +93,7 @@ function OpenSession({ session, details, failure }: OpenSessionProps) {
         className="flex min-h-0 flex-1 flex-col"
       >
         <div className="flex h-36 flex-none items-center border-b border-line px-20" data-region="tabs">
-          <TabList aria-label="Parts of the session" className="flex h-full gap-20">
+          <TabList aria-label="Parts of the session" className="flex h-full gap-20 max-[1000px]:gap-12">
             <Tab value="transcript" count={summary.entries}>
               Transcript
             </Tab>

@@ -22,7 +22,7 @@ export async function* scanSource(
   const places = placesOf(source)
   const all = listSessionFiles(places)
   const siblings = siblingsByProject(all)
-  const files = all.filter(({ path }) => fallsTo(share, path))
+  const files = sessionsFirst(all.filter(({ path }) => fallsTo(share, path)))
   const gone = fallsTo(share, places.history) ? goneFingerprint(places, all) : null
   yield { type: 'total', units: files.length + (gone === null ? 0 : 1) }
   let since = performance.now()
@@ -40,6 +40,12 @@ export async function* scanSource(
     const sessions = goneSessions(places, all)
     yield { type: 'unit', unit: places.history, fingerprint: gone, sessions, checkpoints: [], findings: [] }
   }
+}
+
+/** Subagents can be ten thousand times as many as sessions; the list does not wait for them (cases: B14). */
+function sessionsFirst(files: readonly SessionFile[]): readonly SessionFile[] {
+  const isSession = ({ parent }: SessionFile) => parent === undefined
+  return [...files.filter(isSession), ...files.filter((file) => !isSession(file))]
 }
 
 function scanFile(file: SessionFile, siblings: Siblings, known: KnownUnits): ScanStep | null {
