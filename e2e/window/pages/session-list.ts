@@ -21,8 +21,13 @@ export class SessionList {
 
   /** The same, of one agent. */
   rowOf(title: string, agent?: string): Locator {
+    return this.rowsOf(title, agent).first()
+  }
+
+  /** All of them, where several have the same title. */
+  rowsOf(title: string, agent?: string): Locator {
     const start = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    return this.region.getByRole('option', { name: new RegExp(`^${start}.*${agent ? `, ${agent}` : ''}`) }).first()
+    return this.region.getByRole('option', { name: new RegExp(`^${start}.*${agent ? `, ${agent}` : ''}`) })
   }
 
   selected(): Locator {
