@@ -10,6 +10,6 @@ export function baseEnvironment(env: Environment, home: string): Record<string, 
     if (value !== undefined && !ours.test(name)) kept[name] = value
   }
   // Programs of Windows take the home from elsewhere, and some would prefer this one.
-  if (process.platform !== 'win32') kept.HOME = home
+  if (process.platform !== 'win32') kept.HOME ??= home
   return kept
 }

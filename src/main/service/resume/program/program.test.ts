@@ -151,5 +151,7 @@ describe('baseEnvironment', () => {
       LANG: 'C',
       ...(process.platform === 'win32' ? {} : { HOME: '/home/m' })
     })
+    // A home that is reached over a link keeps the name that the person knows.
+    expect(baseEnvironment({ HOME: '/home/link' }, '/mnt/real')).toEqual({ HOME: '/home/link' })
   })
 })
