@@ -31,6 +31,7 @@ const delegating = '1494aac4-bdfb-4a1d-a8d5-5283a017be20'
 const beforeNote = 'a4e074eb-058b-47f9-8d93-258c3de78038'
 const rollout = '01a22743-3624-77f2-90d9-0f40720e92a9'
 const secondTurn = '01a22743-8402-7743-908c-c98c814057a0'
+const delegated = 'dd6b3d3f-1b38-46ef-b809-cf2e9210c57d'
 const whole = { checkpoint: null, entry: null, workspace: null }
 
 const kinds: readonly Kind[] = [
@@ -46,7 +47,9 @@ const kinds: readonly Kind[] = [
   ['a fork with a subagent', 'claude-code', delegating, { kind: 'fork', ...whole }, false],
   ['the undo of a deletion', 'claude-code', celsius, { kind: 'delete' }, true],
   ['a conversation as a new session', 'codex', rollout, { kind: 'restore', checkpoint: secondTurn }, false],
-  ['the undo of a deletion', 'codex', rollout, { kind: 'delete' }, true]
+  ['the undo of a deletion', 'codex', rollout, { kind: 'delete' }, true],
+  ['a fork with a subagent', 'gemini', delegated, { kind: 'fork', ...whole }, false],
+  ['the undo of a deletion', 'gemini', delegated, { kind: 'delete' }, true]
 ]
 
 const fixtures = fileURLToPath(new URL('../../../../e2e/fixtures/', import.meta.url))
@@ -54,6 +57,7 @@ const stores: Readonly<Record<RealAgent, readonly [from: string, to: string]>> =
   gestura: ['core/gestura', '.'],
   'claude-code': ['agents/claude-code', '.'],
   codex: ['agents/codex', '.'],
+  gemini: ['agents/gemini', '.'],
   a3s: ['core/a3s/weather/.a3s/tui/sessions', 'store']
 }
 

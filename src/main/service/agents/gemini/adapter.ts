@@ -13,6 +13,7 @@ import { placesOf } from './places'
 import { resume } from './resume'
 import { openSession, sessionFingerprint } from './transcript/open-session'
 import { watchedPaths } from './watched-paths'
+import { write } from './write/write-part'
 
 /** Gemini CLI: logs of operations below `~/.gemini/tmp/<project>/chats`, one per session, one per subagent in a folder of the session. */
 export const adapter: AgentAdapter = {
@@ -34,5 +35,6 @@ export const adapter: AgentAdapter = {
   config: async (source) => readConfigFiles(placesOf(source)),
   parts: async (source, sessionId) => sessionParts(placesOf(source), sessionId),
   retention: async ({ root }) => sessionRetention(root, { name: 'Gemini CLI', enabled: true }),
-  watch: async (source) => watchedPaths(placesOf(source))
+  watch: async (source) => watchedPaths(placesOf(source)),
+  write
 }

@@ -64,7 +64,7 @@ describe('the real sessions of Gemini CLI', () => {
         .map(({ label }) => label)
         .toSorted()
     ).toEqual(session.savedChats ?? [])
-    expect(checkpoints.every(({ valid, restorable }) => valid && !restorable)).toBe(true)
+    expect(checkpoints.every(({ valid, restorable }) => valid && restorable)).toBe(true)
   })
 
   it('lists each session once, though a resume begins another file of the same id', () => {

@@ -58,12 +58,8 @@ function ofTool(point: ToolCheckpoint, shadow: ShadowRepository): Checkpoint {
     origin: 'agent',
     holds: { messages: point.messages, files: null, kind: 'shadow commit' },
     valid: point.isWhole && !isMissing,
-    restorable: false,
-    findings: [
-      ...(isMissing ? [missing(point.commit)] : []),
-      ...(point.isWhole ? [] : [damaged(point.path)]),
-      later('/restore')
-    ]
+    restorable: point.isWhole && !isMissing,
+    findings: [...(isMissing ? [missing(point.commit)] : []), ...(point.isWhole ? [] : [damaged(point.path)])]
   }
 }
 
@@ -75,8 +71,8 @@ function ofChat(chat: SavedChat): Checkpoint {
     origin: 'agent',
     holds: { messages: chat.messages, files: 0, kind: 'saved chat' },
     valid: chat.messages !== null,
-    restorable: false,
-    findings: [...(chat.messages === null ? [damaged(chat.path)] : []), later('/chat resume')]
+    restorable: chat.messages !== null,
+    findings: chat.messages === null ? [damaged(chat.path)] : []
   }
 }
 
@@ -89,8 +85,8 @@ function ofCommit({ hash, at, subject }: ShadowCommit, shadow: ShadowRepository)
     origin: 'agent',
     holds: { messages: 0, files: null, kind: 'shadow commit' },
     valid: !isMissing,
-    restorable: false,
-    findings: [...(isMissing ? [missing(hash)] : []), byTime, later(null)]
+    restorable: !isMissing,
+    findings: [...(isMissing ? [missing(hash)] : []), byTime]
   }
 }
 
@@ -98,15 +94,6 @@ const byTime: Finding = {
   code: 'gemini.checkpoint.by-time',
   severity: 'info',
   what: 'The conversation that belonged to this commit is gone. It is listed here because it was made while the session ran.'
-}
-
-function later(command: string | null): Finding {
-  return {
-    code: 'gemini.checkpoint.later',
-    severity: 'info',
-    what: 'Reprise shows this checkpoint; putting a session or files back to it comes later.',
-    ...(command !== null && { can: `In Gemini CLI, \`${command}\` goes back to it.` })
-  }
 }
 
 function missing(commit: string | null): Finding {
