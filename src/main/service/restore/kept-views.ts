@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { SessionRef } from '@shared/domain/session'
 import type { SourceLocation } from '../agents/adapter'
+import { located } from '../operations/operation-record'
 import { removeScratch } from '../scratch'
 import type { EngineParts } from './engine-parts'
+import { systemCode } from './gateway'
 import { findKeptPoint } from './kept-points'
 import { layOut } from './lay-out'
 
@@ -74,8 +76,7 @@ export class KeptViews {
     const point = await findKeptPoint(this.#parts, session, checkpoint)
     // Whoever asked first may go away while others wait for the same copy.
     const { signal } = new AbortController()
-    const { extra, ...source } = point.source
-    const { scratch } = this.#parts.about.readingOf({ ...source, ...(extra && { extra }) }, signal)
+    const { scratch } = this.#parts.about.readingOf(located(point.source), signal)
     this.#made += 1
     // A new name each time, so that one that is just going away is in nobody's way.
     const folder = join(scratch, `kept-${this.#made}`)
@@ -92,7 +93,13 @@ export class KeptViews {
     if (held === undefined) return
     this.#held.delete(key)
     const view = await held.view.catch(() => null)
-    if (view !== null) removeScratch(view.folder)
+    if (view === null) return
+    try {
+      removeScratch(view.folder)
+    } catch (error) {
+      // Some systems keep what a reader still has open; it goes with the scratch folder of this process.
+      if (systemCode(error) === '') throw error
+    }
   }
 
   #startTimer(): NodeJS.Timeout {
