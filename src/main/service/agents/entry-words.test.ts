@@ -13,7 +13,11 @@ describe('entryWords', () => {
     )
   })
 
-  it('cuts long text between characters, never inside of one', () => {
+  it('cuts long text between words where there are some, never inside of a character', () => {
+    const text = 'Two render calls, so the inHg one is the duplicate. Check the second one first.'
+    expect(entryWords({ kind: 'thinking', at: null, text })).toBe(
+      'Thinking, “Two render calls, so the inHg one is the duplicate. Check…”'
+    )
     const words = entryWords({ kind: 'thinking', at: null, text: '👋🏽'.repeat(200) })
     expect(words).toMatch(/^Thinking, “.*…”$/u)
     expect(words.isWellFormed()).toBe(true)

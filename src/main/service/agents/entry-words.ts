@@ -31,5 +31,8 @@ function firstWords(text: string): string {
       .replace(/\s+/g, ' ')
       .trim()
   )
-  return characters.length > enough ? `${characters.slice(0, enough).join('').trimEnd()}…` : characters.join('')
+  if (characters.length <= enough) return characters.join('')
+  const cut = characters.slice(0, enough).join('')
+  const wholeWords = cut.replace(/\s+\S*$/, '')
+  return `${wholeWords.length > enough / 2 ? wholeWords : cut}…`
 }
