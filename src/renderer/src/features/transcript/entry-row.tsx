@@ -90,7 +90,7 @@ export const EntryRow = memo(function EntryRow({
           <EntryBody entry={entry} />
         </div>
         <span className="absolute top-6 start-3 opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100">
-          <span className="block rounded-[5px] bg-page empty:hidden">
+          <span className="block min-w-49 rounded-[5px] bg-page empty:hidden">
             <EntryActions entry={entry} copy={copy} changes={changes} />
           </span>
         </span>
