@@ -189,7 +189,7 @@ test.describe('the operations page', () => {
     await settings.getByRole('radio', { name: 'Daily' }).click()
     await settings.getByRole('combobox', { name: 'Copies stay for' }).click()
     await page.getByRole('option', { name: '90 days' }).click()
-    await settings.getByRole('combobox', { name: 'Copies may use' }).click()
+    await settings.getByRole('combobox', { name: 'Copies may use', exact: true }).click()
     await page.getByRole('option', { name: '20 GB' }).click()
     await window.inEveryLook('settings-keeping')
     await expectNoViolations(page)
