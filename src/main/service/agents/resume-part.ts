@@ -31,6 +31,8 @@ export interface ResumeMinimum {
 export interface ResumePart {
   /** Name of its program, as it is found along PATH. */
   readonly program: string
+  /** Where its installer puts it below the home, with `/`: some leave it to an alias of the shell instead of PATH. */
+  readonly installedAt?: readonly string[]
   readonly minimum: ResumeMinimum
   line(target: ResumeTarget): ResumeLine
   /** What speaks against it in the agent's own index and files. Reads only; what the session itself says is looked at elsewhere. */

@@ -48,8 +48,8 @@ export class Resumer {
     return checkSession(session, adapter.resume, target, {
       env,
       platform,
-      program: ({ program }) =>
-        findAgentProgram(session.agent, program, {
+      program: (part) =>
+        findAgentProgram(session.agent, part, {
           around: this.around,
           loginPath: this.loginPath,
           versions: this.versions,

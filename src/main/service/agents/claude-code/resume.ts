@@ -9,6 +9,7 @@ import { findSession } from './sessions/find-session'
 /** `claude --resume <id>` in the session's folder (format: Claude Code, "Resume"). It goes on in the same file, under the same id. */
 export const resume: ResumePart = {
   program: 'claude',
+  installedAt: ['.local/bin/claude', '.claude/local/claude'],
   minimum: { version: '2.1.197', flags: ['--resume'] },
   line: (target) => ({
     argv: ['--resume', target.session.id],

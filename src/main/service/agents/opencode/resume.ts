@@ -9,6 +9,7 @@ import { lookForSession } from './sessions/find-session'
 /** `opencode --session <id>` in the session's folder (format: opencode, "Resume"). It goes on under the same id. */
 export const resume: ResumePart = {
   program: 'opencode',
+  installedAt: ['.opencode/bin/opencode'],
   minimum: { version: '1.18.33', flags: ['--session'] },
   line: (target) => ({
     argv: ['--session', target.session.id],

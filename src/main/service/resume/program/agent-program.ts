@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { AgentId } from '@shared/domain/agents'
 import { agentNames } from '@shared/domain/agents'
 import type { ResumeReason } from '@shared/domain/resume'
+import type { ResumePart } from '../../agents/resume-part'
 import { stops, unsure } from '../../agents/resume-reasons'
 import { baseEnvironment } from './base-environment'
 import { findProgram, isProgram } from './find-program'
@@ -25,7 +27,11 @@ export interface ProgramWorld {
 }
 
 /** The program of an agent along the login shell's PATH, and its version. A PATH that could not be asked for is not a missing program (cases: B10). */
-export async function findAgentProgram(agent: AgentId, program: string, world: ProgramWorld): Promise<FoundProgram> {
+export async function findAgentProgram(
+  agent: AgentId,
+  { program, installedAt = [] }: Pick<ResumePart, 'program' | 'installedAt'>,
+  world: ProgramWorld
+): Promise<FoundProgram> {
   const { around, loginPath, versions, named } = world
   const name = agentNames[agent]
   const search = await loginPath.get()
@@ -39,7 +45,8 @@ export async function findAgentProgram(agent: AgentId, program: string, world: P
     )
   }
   const onPath = findProgram(program, search.folders, around.platform, around.env.PATHEXT)
-  const path = named ?? onPath
+  const installed = installedAt.map((place) => join(around.home, ...place.split('/')))
+  const path = named ?? onPath ?? installed.find((place) => isProgram(place, around.platform)) ?? null
   if (path === null) return missing(notFound(name, program, search))
   const asked = await versions.of(path, environmentWith(search, around), around.home)
   return {

@@ -18,7 +18,7 @@ export interface Surroundings {
 }
 
 /** Start files of shells load version managers and the like; more than this is a shell that waits for something. */
-const patienceMs = 5000
+const patienceMs = 10_000
 const goodForMs = 5 * 60_000
 /** A shell that did not answer is asked again sooner. */
 const failedForMs = 30_000

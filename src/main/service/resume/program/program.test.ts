@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakePrograms } from '../testing/fake-programs'
+import { findAgentProgram } from './agent-program'
 import { baseEnvironment } from './base-environment'
 import { findProgram } from './find-program'
 import { LoginPath } from './login-path'
@@ -51,7 +52,7 @@ describe('findProgram', () => {
 })
 
 describe.skipIf(process.platform === 'win32')('LoginPath', () => {
-  const pathOf = (shell: string, waitMs?: number) =>
+  const pathOf = (shell: string, waitMs = 60_000) =>
     new LoginPath({ env: { SHELL: shell, PATH: '/own' }, home, platform: 'linux' }, Date.now, waitMs)
   const made = (script: string) => {
     programs.write('shell', script)
@@ -73,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('LoginPath', () => {
     const files = 'export PATH="/from/start files:$PATH"; echo Welcome; read -p "Unlock? " answer; stty sane\n'
     for (const name of ['.profile', '.bash_profile', '.bashrc']) writeFileSync(join(home, name), files)
     for (const shell of ['/bin/sh', '/bin/bash'].filter(existsSync)) {
-      const { folders, from, problem } = await pathOf(shell, 30_000).get()
+      const { folders, from, problem } = await pathOf(shell).get()
       expect([shell, from, problem]).toEqual([shell, 'login', null])
       expect(folders).toContain('/from/start files')
     }
@@ -99,6 +100,29 @@ describe.skipIf(process.platform === 'win32')('LoginPath', () => {
     )
     expect((await pathOf(shell).get()).from).toBe('login')
     expect(readFileSync(join(home, 'seen'), 'utf8')).toBe('undefined0')
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('findAgentProgram', () => {
+  it('B10 looks where the installer puts it when PATH has none, and then names it whole', async () => {
+    const around = {
+      env: { SHELL: programs.loginShell('/usr/bin:/bin'), PATH: '/usr/bin:/bin' },
+      home,
+      platform: process.platform
+    }
+    const world = { around, loginPath: new LoginPath(around), versions: new ProgramVersions(60_000), named: undefined }
+    const part = { program: 'reprise-none', installedAt: ['programs/reprise-none'] }
+    expect(await findAgentProgram('claude-code', part, world)).toMatchObject({
+      path: null,
+      reasons: [{ code: 'program.missing' }]
+    })
+    programs.agent('reprise-none', '2.1.332 (Claude Code)')
+    expect(await findAgentProgram('claude-code', part, world)).toEqual({
+      path: join(home, 'programs/reprise-none'),
+      isOnPath: false,
+      version: '2.1.332',
+      reasons: []
+    })
   })
 })
 
