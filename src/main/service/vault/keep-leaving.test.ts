@@ -46,24 +46,26 @@ describe('keepLeaving', () => {
     expect(copy?.parts[0]?.content).toEqual({ sha256, bytes: bytes.length })
   })
 
-  it('F4 the copy is listed and shown after the agent has removed the session, but cannot be put back', async () => {
-    const path = gemini('leaving1', 27, 'what did I ask')
+  it('F4 the copy is listed and shown after the agent has removed the session; of one that is only read it cannot be put back', async () => {
+    const timestamp = new Date(home.now - 27 * day).toISOString()
+    const message = { role: 'user', parts: [{ text: 'what did I ask' }] }
+    const record = { uuid: 'u', parentUuid: null, sessionId: 'q', type: 'user', cwd: '/w', timestamp, message }
+    const path = home.put('.qwen/projects/-w/chats/q.jsonl', [record])
+    const backup = home.put('.qwen/file-history/q/0123456789abcdef@v1', 'as it was')
+    home.put('.qwen/settings.json', JSON.stringify({ general: { sessionRetention: { enabled: true } } }))
     await home.scan()
     await keep()
+    expect((await kept())[0]?.parts.map((part) => part.path)).toEqual([path, backup])
     rmSync(path)
     await home.scan()
-    const [session] = await home.list()
-    expect(session).toMatchObject({ id: 'leaving1', state: 'gone', title: 'what did I ask', checkpoints: 1 })
-    const ref = await home.ref('leaving1')
+    expect(await home.list()).toMatchObject([{ id: 'q', state: 'gone', title: 'what did I ask', checkpoints: 1 }])
+    const ref = await home.ref('q')
     const { checkpoints } = await home.call('checkpoints.list', { session: ref })
     expect(checkpoints).toMatchObject([
-      {
-        origin: 'reprise',
-        valid: true,
-        restorable: false,
-        holds: { kind: 'kept session (before its agent removes it)' }
-      }
+      { origin: 'reprise', valid: true, holds: { kind: 'kept session (before its agent removes it)' } }
     ])
+    const canWrite = (await home.call('sources.list', {})).changes['qwen-code']?.length !== 0
+    expect(checkpoints[0]?.restorable).toBe(canWrite)
     const page = await home.call('transcript.page', {
       session: { ...ref, checkpoint: checkpoints[0]?.id ?? '' },
       from: 'start',
@@ -130,7 +132,7 @@ describe('captureParts', () => {
     utimesSync(path, 1, 1)
     await home.scan()
     const { checkpoint } = await home.call('capture.make', { session: await home.ref('a'), label: 'mine' })
-    expect(checkpoint).toMatchObject({ label: 'mine', valid: true, restorable: false })
+    expect(checkpoint).toMatchObject({ label: 'mine', valid: true })
   })
 
   it('says why where there is nothing to keep, or no file of its own holds the session', async () => {

@@ -10,6 +10,7 @@ import { capabilities } from './capabilities'
 import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { configRules } from './config/config-rules'
 import { fingerprint, type SessionFile, sessionFiles } from './files/session-files'
+import { sessionParts } from './files/session-parts'
 import { findSession, listSessions } from './listing/list-sessions'
 import { resume } from './resume'
 import { openSession } from './transcript/open-session'
@@ -48,6 +49,7 @@ export const adapter: AgentAdapter = {
       settings: ['config.json', 'settings.json', 'mcp-config.json'],
       credentials: /^(?:\.env|.*credentials.*|.*oauth.*|.*token.*)$/i
     }),
+  parts: async ({ root }, id) => sessionParts(root, id),
   watch: async ({ root }) => watchedFolders(root, join(root, 'session-state'))
 }
 

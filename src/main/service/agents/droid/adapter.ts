@@ -42,6 +42,17 @@ export const adapter: AgentAdapter = {
       settings: ['settings.json', 'settings.local.json', 'config.json', 'mcp.json'],
       credentials: /^(?:auth(?:\..*)?|\.env|.*credentials.*|.*oauth.*|.*token.*)$/i
     }),
+  parts: async ({ root }, id) => {
+    const file = findSession(root, id)
+    if (file === null) return []
+    const settings = settingsPath(file.path)
+    return [
+      { path: file.path, what: 'session', because: 'the session' },
+      ...(statOf(settings) === null
+        ? []
+        : [{ path: settings, what: 'session' as const, because: 'its model and tokens' }])
+    ]
+  },
   watch: async ({ root }) => watchedFolders(root, join(root, 'sessions'))
 }
 
