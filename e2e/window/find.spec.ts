@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, test } from '@playwright/test'
 import { projectRoot } from '../support/launch'
+import { expectNoViolations } from './pages/no-violations'
 import { ReadyWindow } from './pages/window'
 
 const samples = join(projectRoot, 'e2e', 'fixtures', 'agents', 'claude-code')
@@ -65,6 +66,7 @@ test.describe('finding', () => {
     const header = window.page.getByRole('main').locator('header')
     await expect(header.getByText(/^Leaves in [23] days$/)).toBeVisible()
     await window.inEveryLook('find-leaving')
+    await window.inBothThemes(() => expectNoViolations(window.page))
     const copies = async () => {
       const answer = (await window.ask('vault.show', {})) as { value: { copies: { session: { id: string } }[] } }
       return answer.value.copies.map(({ session }) => session.id)
@@ -84,6 +86,7 @@ test.describe('finding', () => {
     const asked = window.page.getByRole('region', { name: 'What was asked' })
     await expect(asked.getByRole('listitem').first()).toBeVisible()
     await window.inEveryLook('find-gone')
+    await window.inBothThemes(() => expectNoViolations(window.page))
     await group(/^All sessions/).click()
     await expect(window.list.region.getByText('Gone', { exact: true })).toBeVisible()
     await group(/^Gone/).click()
@@ -101,6 +104,7 @@ test.describe('finding', () => {
     await expect(items.nth(1)).toHaveAttribute('aria-selected', 'true')
     await expect(items.nth(1)).toHaveAccessibleName(/Fork.*You are here/)
     await window.inEveryLook('find-lineage')
+    await window.inBothThemes(() => expectNoViolations(window.page))
     await items.nth(1).focus()
     await window.page.keyboard.press('ArrowLeft')
     await expect(items.first()).toBeFocused()
