@@ -58,6 +58,7 @@ const stores: Readonly<Record<RealAgent, readonly [from: string, to: string]>> =
   'claude-code': ['agents/claude-code', '.'],
   codex: ['agents/codex', '.'],
   gemini: ['agents/gemini', '.'],
+  opencode: ['agents/opencode', '.'],
   a3s: ['core/a3s/weather/.a3s/tui/sessions', 'store']
 }
 

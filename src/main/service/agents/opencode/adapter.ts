@@ -18,6 +18,7 @@ import { sessionFingerprint } from './sessions/session-fingerprint'
 import { readTasks } from './tasks'
 import { openSession } from './transcript/open-session'
 import { watchedPlaces } from './watched-places'
+import { write } from './write/write-part'
 
 export const adapter: AgentAdapter = {
   agent: 'opencode',
@@ -32,7 +33,8 @@ export const adapter: AgentAdapter = {
   checkpoints,
   tasks: readTasks,
   config: (source, _session, reading) => readConfig(source, reading),
-  watch: async (source) => watchedPlaces(source)
+  watch: async (source) => watchedPlaces(source),
+  write
 }
 
 async function open(source: SourceLocation, id: string, reading: Reading): Promise<OpenedSession> {

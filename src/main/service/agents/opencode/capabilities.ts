@@ -7,7 +7,7 @@ export const capabilities: Capabilities = {
   checkpoints: true,
   restoreConversation: false,
   restoreTasks: false,
-  restoreFiles: false,
+  restoreFiles: true,
   atomicSnapshots: false,
   compareAndSwap: false,
   appendOnlyLog: false,

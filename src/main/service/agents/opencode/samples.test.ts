@@ -156,7 +156,7 @@ describe('the real sessions of opencode', () => {
       { kind: 'git tree', messages: 5, files: 1 },
       { kind: 'git tree', messages: 0, files: 1 }
     ])
-    expect(found.every(({ restorable, valid }) => valid && !restorable)).toBe(true)
+    expect(found.every(({ restorable, valid }) => valid && restorable)).toBe(true)
     const undone = await adapter.checkpoints(source, 'ses_dd8ad1c5effeaCPlGSz5sNuFUs', readingFor())
     expect(undone.map(({ label }) => label)).toEqual([
       'The files before the undo',

@@ -5,14 +5,22 @@ import { adapter as claudeCode } from '../../agents/claude-code/adapter'
 import { adapter as codex } from '../../agents/codex/adapter'
 import { adapter as gemini } from '../../agents/gemini/adapter'
 import { adapter as gestura } from '../../agents/gestura/adapter'
+import { adapter as opencode } from '../../agents/opencode/adapter'
 import { createRestoreEngine, type RestoreEngine } from '../engine'
 import type { EngineSurroundings } from '../engine-parts'
 import { pictureOf } from './test-home'
 
 /** Agents whose real write parts are killed; the one of tact has a test of its own beside it. */
-export type RealAgent = 'gestura' | 'a3s' | 'claude-code' | 'codex' | 'gemini'
+export type RealAgent = 'gestura' | 'a3s' | 'claude-code' | 'codex' | 'gemini' | 'opencode'
 
-const adapters: Readonly<Record<RealAgent, AgentAdapter>> = { gestura, a3s, 'claude-code': claudeCode, codex, gemini }
+const adapters: Readonly<Record<RealAgent, AgentAdapter>> = {
+  gestura,
+  a3s,
+  'claude-code': claudeCode,
+  codex,
+  gemini,
+  opencode
+}
 
 /** Long after everything in the fixtures, so that nothing counts as just written. */
 const later = Date.UTC(2027, 5, 1)

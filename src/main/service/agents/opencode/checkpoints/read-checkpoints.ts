@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import { cutText } from '../../../catalog/cut-text'
 import type { Reading } from '../../adapter'
+import { asList, asName, asTime, type JsonObject } from '../../json-access'
 import { finding } from '../findings'
-import { asList, asName, asTime, type JsonObject } from '../records/json-access'
 import { promptOf, roleOf, timeOf } from '../records/prompt'
 import type { SessionInfo } from '../records/session-info'
 import { type MessageKey, type MessageStore, objectOf, objectsOf } from '../records/stored'
@@ -11,9 +11,14 @@ import type { FoundSession } from '../sessions/found-session'
 import { withMessages } from '../sessions/message-store'
 import type { TreeState } from './find-tree'
 
-const later = finding('info', 'checkpoint.later', 'Restore of this agent comes later.', {
-  still: 'The transcript shows the session up to this turn and after it.'
-})
+const noFiles = finding(
+  'info',
+  'checkpoint.no-files',
+  'opencode kept no files at this point, and Reprise does not write its database.',
+  {
+    can: 'In opencode, `/undo` goes back in the conversation.'
+  }
+)
 
 /** A turn, as far as it can be put back to its beginning. */
 interface Turn {
@@ -97,8 +102,9 @@ function checkpointOf({ id, at, label, before, tree, files }: Turn, lookUp: Tree
   const state = tree === null ? null : lookUp(tree)
   const kind = tree === null ? 'turn boundary' : 'git tree'
   const holds = { kind, messages: before, files: tree === null ? null : files.size }
-  const findings = [later, ...(state === null || tree === null ? [] : treeFindings(tree, state))]
-  return { id, label, at, origin: 'agent', holds, valid: state !== 'missing', restorable: false, findings }
+  const findings = state === null || tree === null ? [noFiles] : treeFindings(tree, state)
+  const restorable = state !== null && state !== 'missing'
+  return { id, label, at, origin: 'agent', holds, valid: state !== 'missing', restorable, findings }
 }
 
 function treeFindings(tree: string, state: TreeState) {
@@ -123,8 +129,8 @@ function undoneFiles({ revert, updatedAt }: SessionInfo, lookUp: TreeLookUp): re
       origin: 'agent',
       holds: { kind: 'git tree', files: null },
       valid: state !== 'missing',
-      restorable: false,
-      findings: [later, ...treeFindings(revert.snapshot, state)]
+      restorable: state !== 'missing',
+      findings: treeFindings(revert.snapshot, state)
     }
   ]
 }

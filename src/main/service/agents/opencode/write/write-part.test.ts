@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { afterAll, describe, expect, it } from 'vitest'
+import { changingHome, theirs } from '../../../restore/testing/changing-home'
+import { readingFor } from '../../conformance/browse'
+import { adapter } from '../adapter'
+import { dataOf, removeHomes, sampleHome } from '../testing/samples'
+
+afterAll(removeHomes)
+
+const session = 'ses_dd8bb9167ffe1JgehSW6pzAr9b'
+const project = 'dccb98fa5e660672de6e6d8fb26ba16d9a754f2b'
+const bundle = fileURLToPath(
+  new URL('../../../../../../e2e/fixtures/agents/opencode/weather.git.bundle', import.meta.url)
+)
+
+/** The samples of opencode with their repository, which the snapshots borrow from, and the files as the session left them. */
+function workedHome() {
+  const home = sampleHome()
+  const workspace = join(home, 'weather')
+  execFileSync('git', ['clone', '-q', bundle, workspace], { stdio: 'ignore' })
+  const shadows = join(dataOf(home), 'snapshot', project)
+  const name = createHash('sha1').update(workspace).digest('hex')
+  renameSync(join(shadows, createHash('sha1').update('/home/dev/weather').digest('hex')), join(shadows, name))
+  put(join(shadows, name, 'objects/info/alternates'), `${join(workspace, '.git/objects')}\n`)
+  const database = new Database(join(dataOf(home), 'opencode.db'))
+  for (const [table, column] of [
+    ['session', 'directory'],
+    ['project', 'worktree'],
+    ['part', 'data'],
+    ['message', 'data']
+  ])
+    database.exec(`UPDATE ${table} SET ${column} = replace(${column}, '/home/dev/weather', '${workspace}')`)
+  database.close()
+  put(join(workspace, 'docs/NOTES.md'), '# Notes\n\nTemperatures can be shown in Celsius.\n')
+  put(join(workspace, 'notes.txt'), 'made by hand since then\n')
+  return { home, workspace, shadow: join(shadows, name) }
+}
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+async function turnsOf(home: string) {
+  const place = await changingHome('opencode', home)
+  const points = await adapter.checkpoints(place.source, session, readingFor())
+  const [second = '', first = ''] = points.map(({ id }) => id)
+  return { ...place, points, first, second }
+}
+
+const replaceEach = (conflicts: readonly { id: string; step: string | null }[]) =>
+  Object.fromEntries(conflicts.flatMap(({ id, step }) => (step === null ? [] : [[id, 'replace']])))
+
+describe('files put back to a snapshot of opencode', () => {
+  it('are those of its tree, and the undo brings everything back', async () => {
+    const { home, workspace } = workedHome()
+    const { plan, apply, undo, second, points } = await turnsOf(home)
+    expect(points.map(({ restorable }) => restorable)).toEqual([true, true])
+    const before = theirs(home)
+    const made = await plan(session, { kind: 'restore', checkpoint: second })
+    expect(made.steps.find(({ path }) => path.endsWith('NOTES.md'))).toMatchObject({ action: 'remove' })
+    const result = await apply(made, replaceEach(made.conflicts))
+    expect(result).toMatchObject({ state: 'done', verified: true })
+    expect(existsSync(join(workspace, 'docs/NOTES.md'))).toBe(false)
+    expect(readFileSync(join(workspace, 'notes.txt'), 'utf8')).toBe('made by hand since then\n')
+    await undo(result.operationId)
+    expect(theirs(home)).toEqual(before)
+  })
+
+  it('goes back before the first edit with the content of that tree', async () => {
+    const { home, workspace } = workedHome()
+    writeFileSync(join(workspace, 'src/forecast.js'), 'changed since')
+    const { plan, apply, first } = await turnsOf(home)
+    const made = await plan(session, { kind: 'restore', checkpoint: first })
+    expect(made.conflicts.map(({ code }) => code)).toContain('file.changed')
+    await apply(made, replaceEach(made.conflicts))
+    const blob = execFileSync('git', ['-C', workspace, 'show', 'HEAD:src/forecast.js'], { encoding: 'utf8' })
+    expect(readFileSync(join(workspace, 'src/forecast.js'), 'utf8')).toBe(blob)
+  })
+
+  it('A16 leaves what somebody changed since, unless the person says otherwise', async () => {
+    const { home, workspace } = workedHome()
+    writeFileSync(join(workspace, 'docs/NOTES.md'), 'work of an afternoon')
+    const { plan, apply, second } = await turnsOf(home)
+    const made = await plan(session, { kind: 'restore', checkpoint: second })
+    await apply(made).catch((error) => expect(error.failure.code).toBe('refused'))
+    expect(readFileSync(join(workspace, 'docs/NOTES.md'), 'utf8')).toBe('work of an afternoon')
+  })
+
+  it('A11 changes nothing when the snapshot or the repository that it borrows from is gone', async () => {
+    const { home, shadow } = workedHome()
+    rmSync(join(shadow, 'objects'), { recursive: true })
+    const { plan, second } = await turnsOf(home)
+    await expect(plan(session, { kind: 'restore', checkpoint: second })).rejects.toMatchObject({
+      failure: { code: 'checkpoint.invalid' }
+    })
+  })
+
+  it('A10 writes only below the folder of the session, and A12 never into .git', async () => {
+    const { home, workspace } = workedHome()
+    const database = new Database(join(dataOf(home), 'opencode.db'))
+    database.prepare('UPDATE session SET directory = ? WHERE id = ?').run(join(workspace, 'docs'), session)
+    database.close()
+    const git = () =>
+      Object.entries(theirs(home)).filter(([path]) => path.includes('/.git/') || path.includes('snapshot'))
+    const before = git()
+    writeFileSync(join(workspace, 'src/forecast.js'), 'not in the folder of the session')
+    const { plan, apply, first } = await turnsOf(home)
+    const made = await plan(session, { kind: 'restore', checkpoint: first })
+    for (const { path } of made.steps) expect(path.startsWith(join(workspace, 'docs'))).toBe(true)
+    await apply(made, replaceEach(made.conflicts))
+    expect(readFileSync(join(workspace, 'src/forecast.js'), 'utf8')).toBe('not in the folder of the session')
+    expect(git()).toEqual(before)
+  })
+
+  it('F7 is refused where the folder of the session is gone', async () => {
+    const { plan, second } = await turnsOf(sampleHome())
+    await expect(plan(session, { kind: 'restore', checkpoint: second })).rejects.toMatchObject({
+      failure: { code: 'refused' }
+    })
+  })
+})
