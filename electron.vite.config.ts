@@ -55,7 +55,7 @@ export default defineConfig({
       target: 'chrome114',
       // A data: address would need a wider content security policy.
       assetsInlineLimit: 0,
-      rolldownOptions: { input: { index: at('src/renderer/index.html') } }
+      rolldownOptions: { input: { index: at('src/renderer/index.html'), quick: at('src/renderer/quick.html') } }
     }
   }
 })

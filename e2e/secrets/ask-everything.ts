@@ -89,6 +89,7 @@ export class Walk {
 
   private async session(session: SessionRef): Promise<void> {
     await this.ask('sessions.get', { session })
+    await this.ask('sessions.activity', { sessions: [session] })
     await this.ask('sessions.locate', { query: { children: true }, session })
     await this.ask('transcript.account', { session })
     await this.ask('transcript.outline', { session })

@@ -48,6 +48,8 @@ export const mayWrite = [
   'src/main/service/agents/foreign-sqlite/private-copy.ts',
   // A compressed rollout, unpacked into that folder.
   'src/main/service/agents/codex/files/unpacked-copy.ts',
+  // The entry of a start at login, where the desktop wants it.
+  'src/main/shell/autostart-file.ts',
   'src/main/shell/private-folder.ts',
   'src/main/shell/window-bounds.ts',
   'src/main/shell/log.ts'

@@ -23,7 +23,7 @@ import { folderKeys } from './workspaces/folder-keys'
 
 /** Everything of a service, put together, and what ends it. */
 export interface Assembled {
-  readonly parts: Omit<ServiceParts, 'relocate' | 'refreshKept'>
+  readonly parts: Omit<ServiceParts, 'relocate' | 'refreshKept' | 'followPause'>
   /** Finds the sources anew. */
   locate(): Promise<void>
   /** Ends what `parts` hold open. */

@@ -13,6 +13,7 @@ import { clearAbandonedScratch, removeScratch } from './scratch'
 import type { ServiceOptions } from './service-options'
 import { isDamage, reportDamage } from './store/open-library'
 import { CaptureSchedule } from './vault/capture-schedule'
+import { Indexing } from './watch/indexing'
 import { type Watching, watchSources } from './watch/watch-sources'
 
 export interface Service {
@@ -29,16 +30,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   clearAbandonedScratch(own.scratch)
   const closing = new AbortController()
   const { parts: assembled, locate, release } = assembleParts(options, own, closing.signal)
-  let background: Watching | undefined
+  let indexing: Indexing | undefined
   let leaseWatch: LeaseWatch | undefined
   let schedule: CaptureSchedule | undefined
   const parts: ServiceParts = {
     ...assembled,
     async relocate() {
       await locate()
-      if (background) void scanAll(parts)
+      void indexing?.scanAll()
     },
-    refreshKept: () => refreshKept(parts)
+    refreshKept: () => refreshKept(parts),
+    followPause: async () => indexing?.set(parts.settings.current().indexingPaused)
   }
   await locate()
   await refreshKept(parts)
@@ -54,7 +56,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const close = async () => {
     closing.abort()
     await schedule?.stop()
-    await background?.close()
+    await indexing?.close()
     await leaseWatch?.close()
     await release()
     removeScratch(own.scratch)
@@ -64,11 +66,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     dispatch,
     parts,
     start() {
-      background = watchParts(parts, locate)
+      indexing = indexingOf(parts, locate)
       leaseWatch = followLease(parts)
       const keeping = keepHouse(parts, options.restBeforeKeeping)
       schedule = keeping
-      void scanAll(parts).then(() => keeping.lookSoon())
+      void parts
+        .followPause()
+        .then(() => indexing?.idle())
+        .then(() => keeping.lookSoon())
     },
     close() {
       closed ??= close()
@@ -95,9 +100,17 @@ function followLease({ own, restore, emit, log }: ServiceParts): LeaseWatch {
   })
 }
 
-async function scanAll({ scanner, closing, log }: ServiceParts): Promise<void> {
+function indexingOf(parts: ServiceParts, locate: () => Promise<void>): Indexing {
+  return new Indexing({
+    watch: () => watchParts(parts, locate),
+    scan: (signal) => scanAll(parts, signal),
+    closing: parts.closing
+  })
+}
+
+async function scanAll({ scanner, log }: ServiceParts, signal: AbortSignal): Promise<void> {
   try {
-    await scanner.run(null, closing)
+    await scanner.run(null, signal)
   } catch (error) {
     const ended = error instanceof ExpectedFailure && error.failure.code === 'cancelled'
     if (!ended) log.error(`scan: ${placeOfBug(error)}`)

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { app, type BrowserWindow, session } from 'electron'
 import { serveApp } from './app-protocol'
-import type { Flags } from './flags'
+import { Desktop } from './desktop'
+import { type Flags, parseFlags } from './flags'
 import { listenToPage } from './ipc-main'
 import { endOnBug, quitInOrder } from './lifecycle'
 import { type Log, openLog } from './log'
@@ -17,6 +19,7 @@ import { serviceProgram } from './service-program'
 import { shellHandlers } from './shell-handlers'
 import { startService } from './start-service'
 import { applyTheme } from './theme'
+import type { Ask } from './tray-feed'
 import { openWindow, reveal } from './window'
 
 export interface ApplicationOptions {
@@ -34,15 +37,40 @@ export function startApplication({ home, flags, page }: ApplicationOptions): voi
   endOnBug(log)
 
   let window: BrowserWindow | undefined
-  const host = hostFor(program, log, () => window)
+  const host = hostFor(program, log, (name, payload) => {
+    if (name === 'settings.changed') follow(payload)
+    sendEvent(window, name, payload)
+    desktop.heard(name, payload)
+  })
+  const ask: Ask = (name, input) => host.request({ op: name, input, traceId: randomUUID() }).result as never
+  const show = () => (window ? reveal(window) : open())
+  const desktop = new Desktop({
+    appFolder: app.getAppPath(),
+    page,
+    ask,
+    reveal: show,
+    send: (name, payload) => sendEvent(window, name, payload),
+    sendQuick: (name, payload) => sendEvent(desktop.quick.window, name, payload)
+  })
+  const follow = (settings: unknown) => {
+    applyTheme(settings)
+    desktop.apply(settings)
+  }
   const router = new OperationRouter({
-    handlers: shellHandlers(runtime, () => window),
+    handlers: shellHandlers(runtime, () => window, desktop),
     log,
     askService: (call, onProgress) => host.request(call, onProgress)
   })
   const open = (hidden = false) => {
     const onClosed = () => {
       window = undefined
+      // The quick-resume window is there all the time, so that the last window is never closed by itself.
+      if (process.platform !== 'darwin') app.quit()
+    }
+    const staysInTray = () => {
+      const stays = desktop.staysInTray()
+      if (stays) desktop.wentToTray()
+      return stays
     }
     window = openWindow({
       home,
@@ -50,12 +78,15 @@ export function startApplication({ home, flags, page }: ApplicationOptions): voi
       page,
       hidden,
       onClosed,
+      staysInTray,
       onLoad: () => router.forgetPage()
     })
   }
 
   listenToPage({
     page: () => window?.webContents,
+    quickPage: () => desktop.quick.window?.webContents,
+    isForQuick: (name) => desktop.mayQuick(name),
     isOurAddress: page.isOurs,
     onRefused: (channel, reason) => log.error(`ipc: refused a message on ${channel}: ${reason}`),
     call: (name, input) => router.call(name, input),
@@ -68,11 +99,13 @@ export function startApplication({ home, flags, page }: ApplicationOptions): voi
     if (!page.development) serveApp(session.defaultSession, join(app.getAppPath(), 'out', 'renderer'))
     hardenSession(session.defaultSession, page, log)
     setMenu((command) => sendEvent(window, 'shell.command', { command }), !app.isPackaged)
-    open(flags.hidden)
-    void router.call('settings.get', {}).then((answer) => answer.ok && applyTheme(answer.value))
+    open(flags.hidden || startedAtLogin())
+    desktop.start()
+    if (flags.quick) void desktop.quick.show()
+    void ask('settings.get', {}).then((answer) => answer.ok && follow(answer.value))
   })
-  app.on('second-instance', () => (window ? reveal(window) : open()))
-  app.on('activate', () => (window ? reveal(window) : open()))
+  app.on('second-instance', (_event, argv) => (parseFlags(argv).quick ? void desktop.quick.toggle() : show()))
+  app.on('activate', () => show())
   quitInOrder(host)
 }
 
@@ -87,16 +120,12 @@ function programFor(home: string, flags: Flags): ServiceProgram {
   })
 }
 
-function hostFor(program: ServiceProgram, log: Log, window: () => BrowserWindow | undefined): ServiceHost {
-  return new ServiceHost({
-    start: () => startService(program),
-    log,
-    onEvent: (name, payload) => {
-      if (name === 'settings.changed') applyTheme(payload)
-      sendEvent(window(), name, payload)
-    }
-  })
+function hostFor(program: ServiceProgram, log: Log, onEvent: (name: string, payload: unknown) => void): ServiceHost {
+  return new ServiceHost({ start: () => startService(program), log, onEvent })
 }
+
+/** macOS gives no arguments to what it starts at login. */
+const startedAtLogin = () => process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
 
 function logStart(log: Log, runtime: RuntimeFacts): void {
   const kind = runtime.fallbackRuntime ? ' (fallback runtime, for development and tests only)' : ''

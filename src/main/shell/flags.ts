@@ -2,6 +2,8 @@
 export interface Flags {
   /** Start without showing the window. */
   readonly hidden: boolean
+  /** Bring up the quick-resume window: for keys that the desktop itself gives to a command. */
+  readonly quick: boolean
   /** Arguments that belong to the service: places of agents, keys of sealed stores. */
   readonly service: readonly string[]
 }
@@ -17,5 +19,5 @@ export function parseFlags(argv: readonly string[]): Flags {
     const value = argument === name ? argv[index + 1] : argument.slice(name.length + 1)
     if (value !== undefined) service.push(name, value)
   }
-  return { hidden: argv.includes('--hidden'), service }
+  return { hidden: argv.includes('--hidden'), quick: argv.includes('--quick-resume'), service }
 }

@@ -3,6 +3,8 @@ import { parseUrl } from './parse-url'
 /** Where the page comes from: our own scheme, or the development server. */
 export interface PageAddress {
   readonly start: string
+  /** The page of the quick-resume window. */
+  readonly quick: string
   readonly development: boolean
   isOurs(url: string): boolean
 }
@@ -14,7 +16,8 @@ const host = 'reprise'
 export function pageAddress(developmentServer: string | undefined): PageAddress {
   const development = developmentServer !== undefined
   const start = developmentServer ?? `${scheme}://${host}/index.html`
-  return { start, development, isOurs: (url) => sameOrigin(url, start) }
+  const quick = new URL('quick.html', start).href
+  return { start, quick, development, isOurs: (url) => sameOrigin(url, start) }
 }
 
 /** `new URL(...).origin` is `null` for schemes of our own, so protocol and host are compared. */

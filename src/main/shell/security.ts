@@ -36,8 +36,8 @@ export function hardenContents(log: Log, page: PageAddress): void {
       log.warn(`page: refused ${what}`)
     }
     contents.on('will-navigate', (event, url) => {
-      // A reload of our own page arrives here too.
-      if (url !== page.start) refuse('to navigate')(event)
+      // A reload of our own pages arrives here too.
+      if (url !== page.start && url !== page.quick) refuse('to navigate')(event)
     })
     contents.on('will-redirect', refuse('to be redirected'))
     contents.on('will-attach-webview', refuse('to embed a page'))

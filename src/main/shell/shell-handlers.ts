@@ -1,12 +1,17 @@
-import type { InputOf } from '@shared/ipc/contract'
+import type { InputOf, ParsedInputOf } from '@shared/ipc/contract'
 import { fail } from '@shared/ipc/errors'
 import { type BrowserWindow, clipboard, dialog, shell } from 'electron'
+import type { Desktop } from './desktop'
 import { externalLink } from './external-link'
 import type { ShellHandlers } from './operation-router'
 import type { RuntimeFacts } from './runtime'
 
 /** The operations that need a desktop: windows, dialogs, the clipboard, the browser. */
-export function shellHandlers(runtime: RuntimeFacts, window: () => BrowserWindow | undefined): ShellHandlers {
+export function shellHandlers(
+  runtime: RuntimeFacts,
+  window: () => BrowserWindow | undefined,
+  desktop: Desktop
+): ShellHandlers {
   return {
     'shell.info': () => runtime,
     'shell.openExternal': async ({ url }: InputOf<'shell.openExternal'>) => {
@@ -21,6 +26,12 @@ export function shellHandlers(runtime: RuntimeFacts, window: () => BrowserWindow
     },
     'shell.window': ({ action }: InputOf<'shell.window'>) => {
       actOn(window(), action)
+      return {}
+    },
+    'shell.desktop': () => desktop.state,
+    'shell.wanted': () => ({ wanted: desktop.wanted.take() }),
+    'shell.quick': (input: ParsedInputOf<'shell.quick'>) => {
+      desktop.fromQuick(input)
       return {}
     },
     'shell.pickFolder': () => pick(window(), 'openDirectory'),

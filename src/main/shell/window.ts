@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { BrowserWindow, nativeTheme, screen, type WebPreferences } from 'electron'
 import type { PageAddress } from './page-address'
 import { reachable, readBounds, writeBounds } from './window-bounds'
 
@@ -9,12 +9,27 @@ export interface WindowOptions {
   readonly page: PageAddress
   readonly hidden: boolean
   readonly onClosed: () => void
+  /** Whether closing only puts the window away. */
+  readonly staysInTray: () => boolean
   /** The page begins anew, at first and at each reload. */
   readonly onLoad: () => void
 }
 
 /** The page's own background, so that nothing flashes before the first paint. */
-const background = () => (nativeTheme.shouldUseDarkColors ? '#1a1c20' : '#ffffff')
+export const background = () => (nativeTheme.shouldUseDarkColors ? '#1a1c20' : '#ffffff')
+
+/** What every page of ours may: no Node, no other page, nothing but the bridge. */
+export function pagePreferences(appFolder: string): WebPreferences {
+  return {
+    preload: join(appFolder, 'out', 'preload', 'preload.cjs'),
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webviewTag: false,
+    spellcheck: false,
+    navigateOnDragDrop: false
+  }
+}
 
 function create(options: WindowOptions): BrowserWindow {
   const last = reachable(
@@ -34,15 +49,7 @@ function create(options: WindowOptions): BrowserWindow {
     // The page draws the title bar; macOS keeps its own three buttons.
     ...(process.platform === 'darwin' ? { titleBarStyle: 'hidden' as const } : { frame: false }),
     icon: join(options.appFolder, 'resources', 'icon.png'),
-    webPreferences: {
-      preload: join(options.appFolder, 'out', 'preload', 'preload.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      spellcheck: false,
-      navigateOnDragDrop: false
-    }
+    webPreferences: pagePreferences(options.appFolder)
   })
   if (last?.maximized) window.maximize()
   return window
@@ -54,8 +61,11 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   window.once('ready-to-show', () => {
     if (!options.hidden) window.show()
   })
-  window.on('close', () => {
+  window.on('close', (event) => {
     writeBounds(options.home, { ...window.getNormalBounds(), maximized: window.isMaximized() })
+    if (!options.staysInTray()) return
+    event.preventDefault()
+    window.hide()
   })
   window.on('closed', options.onClosed)
   window.webContents.on('did-start-navigation', (_event, _url, isSameDocument, isMainFrame) => {

@@ -21,6 +21,16 @@ const terminal = z.string().min(1).max(100)
 /** Where the program of an agent is, for one that the login shell does not find. */
 const programs = z.partialRecord(AgentId, z.string().min(1))
 
+/** Nothing is read or watched by itself while this is set. */
+const indexingPaused = z.boolean()
+/** Closing the window leaves Reprise in the tray, where there is one. */
+const keepInTray = z.boolean()
+const startAtLogin = z.boolean()
+/** The person was told once that closing leaves Reprise in the tray. */
+const toldOfTray = z.boolean()
+/** Keys that bring up the quick-resume window from anywhere, as Electron writes them; empty for none. */
+const quickResumeKeys = z.string().max(60)
+
 /** The person's settings, kept in our own folder as settings.json. */
 export const Settings = z.object({
   theme: theme.default('system'),
@@ -34,7 +44,12 @@ export const Settings = z.object({
   captureEvery: captureEvery.default('never'),
   keepLeaving: keepLeaving.default(true),
   keepLeavingBytes: keepLeavingBytes.default(1_000_000_000),
-  relocations: relocations.default([])
+  relocations: relocations.default([]),
+  indexingPaused: indexingPaused.default(false),
+  keepInTray: keepInTray.default(true),
+  startAtLogin: startAtLogin.default(false),
+  toldOfTray: toldOfTray.default(false),
+  quickResumeKeys: quickResumeKeys.default('CommandOrControl+Alt+R')
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -44,6 +59,6 @@ export const SettingsChange = z
     ...{ theme, roots, singleLetterKeys, vaultDays, vaultBytes, captureEvery },
     ...{ keepLeaving, keepLeavingBytes, relocations }
   })
-  .extend({ terminal, programs })
+  .extend({ terminal, programs, indexingPaused, keepInTray, startAtLogin, toldOfTray, quickResumeKeys })
   .partial()
 export type SettingsChange = z.infer<typeof SettingsChange>

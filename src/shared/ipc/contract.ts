@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { SessionActivity } from '../domain/activity'
 import { AgentId } from '../domain/agents'
 import { Capabilities } from '../domain/capabilities'
 import { ChangeKind, ChangeRequest } from '../domain/change'
 import { Checkpoint } from '../domain/checkpoint'
 import { ConfigDocument } from '../domain/config'
+import { DesktopState, Wanted } from '../domain/desktop'
 import { Finding } from '../domain/finding'
 import { LeaseView } from '../domain/lease'
 import { Lineage } from '../domain/lineage'
@@ -152,6 +154,11 @@ export const contract = {
     z.object({ index: z.number().int().nullable() })
   ),
   'sessions.facets': query(none, Facets),
+  /** What the agents do with these sessions, from their ends and their open processes; null where that is not known. */
+  'sessions.activity': query(
+    z.object({ sessions: z.array(SessionRef).max(20) }),
+    z.object({ activities: z.array(z.object({ session: SessionRef, activity: SessionActivity.nullable() })) })
+  ),
   'sessions.get': query(
     session,
     z.object({
@@ -363,6 +370,19 @@ export const contract = {
   'shell.openExternal': command(z.object({ url: z.string() }), none, ['refused'], 'shell'),
   'shell.copy': command(z.object({ text: z.string().max(4_000_000) }), none, [], 'shell'),
   'shell.window': command(z.object({ action: z.enum(['minimize', 'maximize', 'close']) }), none, [], 'shell'),
+  'shell.desktop': query(none, DesktopState, [], 'shell'),
+  /** What was asked for outside of the window, once. */
+  'shell.wanted': command(none, z.object({ wanted: Wanted.nullable() }), [], 'shell'),
+  /** For the quick-resume window: takes a session up, opens it in the main window, or puts the quick window away. */
+  'shell.quick': command(
+    z.discriminatedUnion('do', [
+      z.object({ do: z.enum(['resume', 'open']), session: SessionRef }),
+      z.object({ do: z.literal('close') })
+    ]),
+    none,
+    [],
+    'shell'
+  ),
   'shell.pickFolder': command(none, z.object({ path: z.string().nullable() }), [], 'shell'),
   'shell.pickFile': command(none, z.object({ path: z.string().nullable() }), [], 'shell')
 } as const
@@ -394,8 +414,15 @@ export const events = {
   'settings.changed': Settings,
   /** After a resume: which session received the turn. */
   'resume.landed': ResumeLanded,
+  'desktop.changed': DesktopState,
+  /** Something was asked for outside of the window; `shell.wanted` says what. */
+  'shell.asked': none,
+  /** The quick-resume window was put away (false) or came up (true). */
+  'quick.shown': z.object({ shown: z.boolean() }),
   /** The shell asks the page to show something: a menu item or a second start was used. */
-  'shell.command': z.object({ command: z.enum(['about', 'settings', 'keys', 'palette', 'rescan', 'operations']) })
+  'shell.command': z.object({
+    command: z.enum(['about', 'settings', 'keys', 'palette', 'rescan', 'operations', 'leaving'])
+  })
 } as const
 export type EventName = keyof typeof events
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>

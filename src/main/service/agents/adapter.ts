@@ -219,6 +219,8 @@ export interface AgentAdapter {
   parts?(source: SourceLocation, sessionId: string): Promise<readonly SessionPart[]>
   /** What to watch so that a change shows soon: existing folders or files. */
   watch(source: SourceLocation): Promise<readonly string[]>
+  /** Whether a process of the agent has the session open, by what the agent leaves of itself; null where that says nothing. */
+  isOpen?(source: SourceLocation, sessionId: string): Promise<boolean | null>
   /** Only where the agent has a command that takes a session up again. */
   readonly resume?: ResumePart
   /** Only where something can be changed. */

@@ -103,6 +103,7 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'sessions.locate': () => ({ query: {}, session: long() }),
   'sessions.facets': () => ({}),
   'sessions.get': () => ({ session: long() }),
+  'sessions.activity': () => ({ sessions: [long()] }),
   'transcript.page': () => ({ session: long(), from: 'start', direction: 'forward', limit: 500 }),
   'transcript.outline': () => ({ session: long() }),
   'transcript.text': () => ({ session: long(), entry: known.entry, field: 'text', offset: 0 }),

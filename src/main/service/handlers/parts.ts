@@ -41,4 +41,6 @@ export interface ServiceParts {
   refreshKept(): Promise<void>
   /** Finds the sources anew, after a setting changed or a place came or went. */
   relocate(): Promise<void>
+  /** Reads and watches by itself, or rests, as the settings say. Settles when it does. */
+  followPause(): Promise<void>
 }

@@ -8,7 +8,7 @@ import type { ServiceParts } from './parts'
 type Handlers = { readonly [N in 'settings.get' | 'settings.set']: Handler<N> }
 
 /** `settings.*` */
-export function settingHandlers({ settings, emit, relocate, adapters }: ServiceParts): Handlers {
+export function settingHandlers({ settings, emit, relocate, followPause, adapters }: ServiceParts): Handlers {
   return {
     'settings.get': () => settings.current(),
     'settings.set': async (changes) => {
@@ -25,6 +25,7 @@ export function settingHandlers({ settings, emit, relocate, adapters }: ServiceP
       const next = settings.set(changes)
       emit('settings.changed', next)
       if (changes.roots) await relocate()
+      if (changes.indexingPaused !== undefined) await followPause()
       return next
     }
   }

@@ -1,4 +1,5 @@
 import type { HandlerTable } from '../dispatch/handler'
+import { activityHandlers } from './activity'
 import { appInfoHandlers } from './app-info'
 import { captureHandlers } from './capture'
 import { doctorHandlers } from './doctor'
@@ -26,6 +27,7 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...appInfoHandlers(parts),
     ...sourceHandlers(parts),
     ...sessionHandlers(parts),
+    ...activityHandlers(parts),
     ...transcriptHandlers(parts),
     ...goneHandlers(parts),
     ...lineageHandlers(parts),

@@ -1,11 +1,12 @@
 import type { Source } from '@shared/domain/source'
-import { CircleCheck, Eye, Loader, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CirclePause, Eye, Loader, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useAnnouncer } from '../state/announcer-store'
 import { useLibraryStore } from '../state/library-store'
 import { useNavigation } from '../state/navigation-store'
 import { useOpenSession } from '../state/open-session-store'
 import { useServiceStore } from '../state/service-store'
+import { useSettings } from '../state/settings-store'
 import { healthOfSources } from '../state/source-health'
 import { Icon } from '../ui/icon'
 import { count, counted } from '../words/numbers'
@@ -39,6 +40,7 @@ function ScanState() {
   const scanning = useLibraryStore((state) => state.info?.scanning) ?? false
   const sources = useLibraryStore((state) => state.sources) ?? []
   const service = useServiceStore((state) => state.state)
+  const paused = useSettings((state) => state.settings.indexingPaused)
   const say = useAnnouncer((state) => state.say)
   const running = scan?.running ?? scanning
   const troubled = sources.filter((source) => !['ok', 'absent'].includes(healthOfSources([source])))
@@ -61,12 +63,28 @@ function ScanState() {
       </Item>
     )
   }
+  if (paused) return <Paused />
   if (troubled.length > 0) return <TroubledSources sources={troubled} />
   return (
     <Item first>
       <Icon of={CircleCheck} size={13} className="text-green" />
       Up to date
     </Item>
+  )
+}
+
+/** Nothing is read by itself; a press goes on. */
+function Paused() {
+  const change = useSettings((state) => state.change)
+  return (
+    <button
+      type="button"
+      onClick={() => void change({ indexingPaused: false })}
+      className="flex h-24 items-center gap-6 rounded-badge px-10 outline-offset-[-2px] hover:bg-hover"
+    >
+      <Icon of={CirclePause} size={13} className="text-amber" />
+      Indexing is paused. Continue
+    </button>
   )
 }
 

@@ -23,7 +23,12 @@ export const useSettings = create<SettingsStore>((set) => ({
     captureEvery: 'never',
     keepLeaving: true,
     keepLeavingBytes: 1_000_000_000,
-    relocations: []
+    relocations: [],
+    indexingPaused: false,
+    keepInTray: true,
+    startAtLogin: false,
+    toldOfTray: false,
+    quickResumeKeys: 'CommandOrControl+Alt+R'
   },
   refused: undefined,
   load: async () => {

@@ -1,3 +1,4 @@
+import { useAnnouncer } from './announcer-store'
 import { call, run, subscribe } from './bridge'
 import { useDialogs } from './dialog-store'
 import { useLease } from './lease-store'
@@ -38,15 +39,32 @@ export function startState(): void {
   subscribe('resume.landed', (landed) => useResume.getState().heard(landed))
   subscribe('settings.changed', (settings) => useSettings.getState().heard(settings))
   subscribe('shell.command', ({ command }) => obey(command))
+  subscribe('shell.asked', () => void showWanted())
+  void showWanted()
   void useSettings.getState().load()
   void library.load()
   void useLease.getState().load()
 }
 
-function obey(command: 'about' | 'settings' | 'keys' | 'palette' | 'rescan' | 'operations'): void {
+function obey(command: 'about' | 'settings' | 'keys' | 'palette' | 'rescan' | 'operations' | 'leaving'): void {
   if (command === 'rescan') void rescan()
   else if (command === 'operations') useNavigation.getState().showOperations()
+  else if (command === 'leaving') useNavigation.getState().show({ kind: 'leaving' })
   else useDialogs.getState().show(command)
+}
+
+/** What was asked for in the tray or the quick-resume window: the session, and whether it can be resumed. */
+async function showWanted(): Promise<void> {
+  const answer = await call('shell.wanted', {})
+  if (!answer.ok || answer.value.wanted === null) return
+  const { session, show } = answer.value.wanted
+  useDialogs.getState().close()
+  useNavigation.getState().open(session)
+  if (show !== 'resume') return
+  const found = await call('sessions.get', { session })
+  if (!found.ok) return useAnnouncer.getState().sayAtOnce(found.error.message)
+  useResume.getState().close()
+  await useResume.getState().resume(found.value.session)
 }
 
 /** Looks at every source again, or at one. */

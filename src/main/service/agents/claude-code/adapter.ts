@@ -8,6 +8,7 @@ import { locate } from './locate'
 import { placesOf } from './places'
 import { resume } from './resume'
 import { retentionOf } from './retention'
+import { isOpen } from './sessions/is-open'
 import { scanSource } from './sessions/scan'
 import { openSession, sessionFingerprint } from './transcript/open-session'
 import { watchedPaths } from './watched-paths'
@@ -31,5 +32,6 @@ export const adapter: AgentAdapter = {
   config: async (source) => readConfigFiles(placesOf(source)),
   retention: async (source) => retentionOf(placesOf(source)),
   watch: async (source) => watchedPaths(placesOf(source)),
+  isOpen: async (source, sessionId) => isOpen(placesOf(source), sessionId),
   write
 }

@@ -4,6 +4,7 @@ import { capabilities } from './capabilities'
 import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { configRules } from './config/config-rules'
 import { readConfigFiles } from './config/read-config'
+import { isOpen } from './files/is-open'
 import { sessionParts } from './files/session-parts'
 import { health } from './health'
 import { scanSource } from './listing/scan'
@@ -31,5 +32,6 @@ export const adapter: AgentAdapter = {
   config: async (source) => readConfigFiles(placesOf(source)),
   parts: async (source, sessionId) => sessionParts(placesOf(source), sessionId),
   retention: async ({ root }) => sessionRetention(root, { name: 'Qwen Code', enabled: false }),
-  watch: async (source) => watchedPaths(placesOf(source))
+  watch: async (source) => watchedPaths(placesOf(source)),
+  isOpen: async (source, sessionId) => isOpen(placesOf(source), sessionId)
 }

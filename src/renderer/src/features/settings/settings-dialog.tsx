@@ -4,6 +4,7 @@ import { useSettings } from '../../state/settings-store'
 import { Segmented } from '../../ui/segmented'
 import { Sheet } from '../../ui/sheet'
 import { Switch } from '../../ui/switch'
+import { DesktopSettings } from './desktop-settings'
 import { ExtraRoots } from './extra-roots'
 import { KeepingSettings } from './keeping-settings'
 import { MovedFolders } from './moved-folders'
@@ -43,6 +44,7 @@ export function SettingsDialog() {
           />
         </div>
         <TerminalSetting value={settings.terminal} onChange={(terminal) => void change({ terminal })} />
+        <DesktopSettings settings={settings} onChange={(part) => void change(part)} />
         <KeepingSettings settings={settings} onChange={(part) => void change(part)} />
         <MovedFolders relocations={settings.relocations} />
         <ExtraRoots roots={settings.roots} onChange={(roots) => void change({ roots })} />

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { JotHome } from '../testing/jot-home'
+import { jotService, type ServiceUnderTest } from '../testing/jot-service'
+
+let home: JotHome
+let test: ServiceUnderTest
+beforeEach(async () => {
+  home = new JotHome()
+  test = await jotService(home)
+})
+afterEach(async () => {
+  await test.service.close()
+  home.dispose()
+})
+
+const titles = async () =>
+  (await test.call('sessions.page', { query: { sort: 'title', descending: false }, offset: 0, limit: 9 })).rows.map(
+    ({ title }) => title
+  )
+const write = (id: string) => home.write(id, { sessions: [{ id, title: id }] })
+
+describe('Indexing', () => {
+  it('F7 a pause ends watching, and its end reads what happened meanwhile', async () => {
+    write('a')
+    test.service.start()
+    await vi.waitFor(async () => expect(await titles()).toEqual(['a']), 10_000)
+    await test.call('settings.set', { indexingPaused: true })
+    expect(test.events.findLast(({ name }) => name === 'settings.changed')?.payload).toMatchObject({
+      indexingPaused: true
+    })
+    const scans = () => test.events.filter(({ name }) => name === 'scan.progress').length
+    const before = scans()
+    write('b')
+    // Longer than a watched change takes to be read, and than paths are polled.
+    await new Promise((resolve) => setTimeout(resolve, 3500))
+    expect([await titles(), scans()]).toEqual([['a'], before])
+    await test.call('settings.set', { indexingPaused: false })
+    await vi.waitFor(async () => expect(await titles()).toEqual(['a', 'b']), 10_000)
+    write('c')
+    await vi.waitFor(async () => expect(await titles()).toEqual(['a', 'b', 'c']), 10_000)
+  })
+
+  it('F7 a pause that was set before the start holds, and what a person asks for is read all the same', async () => {
+    write('a')
+    await test.call('settings.set', { indexingPaused: true })
+    test.service.start()
+    await test.service.parts.followPause()
+    expect([test.service.parts.scanner.scanning, await titles()]).toEqual([false, []])
+    await test.call('scan.run', {})
+    expect(await titles()).toEqual(['a'])
+  })
+})
