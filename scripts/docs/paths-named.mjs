@@ -11,12 +11,12 @@ const clean = (text) =>
     .replace(/:\d+$/, '')
     .replace(/\/$/, '')
 
-/** The paths of the project that a page of the docs names, in code marks or as the target of a link. */
+/** The paths of the project that a page of the docs names, in code marks, as the target of a link, or as a picture. */
 export function pathsNamed(markdown) {
   const text = markdown.replace(/```[\s\S]*?```/g, '')
   const marked = [...text.matchAll(/`([^`\s]+)`/g)].map((match) => match[1]).filter((name) => roots.test(name))
-  const linked = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map((match) => match[1])
+  const linked = [...text.matchAll(/\]\(([^)\s]+)\)|\bsrc(?:set)?="([^"\s]+)"/g)]
+    .map((match) => match[1] ?? match[2])
     .filter((target) => !/^(?:[a-z]+:|#)/.test(target))
   return {
     marked: [...new Set(marked.filter((name) => !isPattern(name)).map(clean))],

@@ -7,6 +7,11 @@ describe('pathsNamed', () => {
     expect(pathsNamed(page)).toEqual({ marked: ['src/main/shell', 'src/a.ts'], linked: ['../plan.md'] })
   })
 
+  it('finds the pictures of both themes', () => {
+    const page = '<source srcset="images/light.png"><img src="images/dark.png" alt="x">'
+    expect(pathsNamed(page)).toEqual({ marked: [], linked: ['images/light.png', 'images/dark.png'] })
+  })
+
   it('leaves alone what is no path of the project', () => {
     const page =
       '`npm start` `~/.tact` `src/main/service/agents/<agent>` `e2e/*.ts` [x](https://a.example) [y](#z)\n```\n`src/x`\n```'
