@@ -1,9 +1,10 @@
 import type { Reading } from '../../adapter'
-import { asList, asName, type JsonObject } from '../../json-access'
 import { promptOf, roleOf } from '../records/prompt'
 import { type MessageKey, objectOf, objectsOf } from '../records/stored'
 import type { FoundSession } from '../sessions/found-session'
 import { withMessages } from '../sessions/message-store'
+
+type Part = Readonly<Record<string, unknown>>
 
 /** What a session says of the files from one point of it on. */
 export interface TurnTrees {
@@ -49,14 +50,18 @@ export async function turnTrees(
   return isThere ? { ...found, changed } : null
 }
 
-function treeOf(part: JsonObject): string | null {
+function treeOf(part: Part): string | null {
   if (part.type === 'step-start' || part.type === 'step-finish' || part.type === 'snapshot')
-    return asName(part.snapshot)
+    return nameIn(part.snapshot)
   return null
 }
 
-function filesOf(part: JsonObject): readonly string[] {
-  return asList(part.files).filter((file) => typeof file === 'string')
+function nameIn(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function filesOf(part: Part): readonly string[] {
+  return Array.isArray(part.files) ? part.files.filter((file) => typeof file === 'string') : []
 }
 
 async function* messagesOf(session: FoundSession, reading: Reading) {
