@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reading, SourceHealth, SourceLocation } from '../adapter'
+import { folderState } from '../file-store/folder-health'
 import { finding } from './findings'
 import { newestGeneration, readThreadIndex } from './index/thread-index'
 
@@ -23,16 +24,4 @@ export async function health({ root }: SourceLocation, reading: Reading): Promis
 function isHome(root: string): boolean {
   const parts = ['sessions', 'archived_sessions', 'config.toml', newestGeneration(root, 'state') ?? 'state_5.sqlite']
   return parts.some((name) => existsSync(join(root, name)))
-}
-
-/** `ok`, `missing`, or why the folder is of no use. */
-function folderState(path: string): string {
-  try {
-    if (!statSync(path).isDirectory()) return 'this is not a folder'
-    accessSync(path, constants.R_OK | constants.X_OK)
-    return 'ok'
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' ? 'missing' : `the system says ${code ?? 'no'}`
-  }
 }

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reading, SourceHealth, SourceLocation } from '../adapter'
+import { folderState } from '../file-store/folder-health'
 import { readSessionIndex } from './database/session-index'
 import { finding } from './findings'
 import { databasesOf, storageOf } from './places'
@@ -22,16 +23,4 @@ export async function health(source: SourceLocation, reading: Reading): Promise<
     if (findings.length > 0) return { state: 'partial', findings: [] }
   }
   return { state: 'ok', findings: [] }
-}
-
-/** `ok`, `missing`, or why the folder is of no use. */
-function folderState(path: string): string {
-  try {
-    if (!statSync(path).isDirectory()) return 'this is not a folder'
-    accessSync(path, constants.R_OK | constants.X_OK)
-    return 'ok'
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : `the system says ${code ?? 'no'}`
-  }
 }

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { Task, TaskList } from '@shared/domain/task'
 import type { Reading, SourceLocation } from '../adapter'
 import { withDatabase } from '../foreign-sqlite/with-database'
+import { asList, asName, asNumber, asObject, type JsonObject, parseJson } from '../json-access'
 import { plainRow, tablesOf } from './database/tables'
 import { readRecord, stateOf } from './files/read-record'
 import { isSafeId } from './files/session-files'
 import { storageOf } from './places'
-import { asList, asName, asNumber, asObject, type JsonObject, parseJson } from './records/json-access'
 import { findSession } from './sessions/find-session'
 
 /** The list that `todowrite` keeps: of the table, or of a file where opencode has no database. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
+import { asName, asObject } from '../../json-access'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import { fileFingerprint } from '../files/rollout-files'
-import { asName, asObject } from '../records/json-access'
 
 /** Names that were given to sessions by the person, by id: the last line of each counts (`session_index.jsonl`). */
 export function readSessionNames(root: string): ReadonlyMap<string, string> {

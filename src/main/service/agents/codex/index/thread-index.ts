@@ -6,8 +6,8 @@ import type { Reading } from '../../adapter'
 import { databaseFacts } from '../../foreign-sqlite/file-facts'
 import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { withDatabase } from '../../foreign-sqlite/with-database'
+import { asName } from '../../json-access'
 import { finding } from '../findings'
-import { asName } from '../records/json-access'
 import { type ThreadRow, threadRow } from './thread-row'
 
 /** Codex's index of a home. It is rebuilt from rollouts, so it is never the only truth, but it knows of sessions whose rollout is gone. */

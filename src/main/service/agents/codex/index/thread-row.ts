@@ -1,5 +1,5 @@
 import { integer, type SqlRow, type SqlValue } from '../../foreign-sqlite/read-database'
-import { asName, asObject, parseIfJson } from '../records/json-access'
+import { asName, asObject, parseIfJson } from '../../json-access'
 
 /** What Codex's own index says of a thread (format: "Where"). It can be stale: the rollout counts for what is in it. */
 export interface ThreadRow {

@@ -1,15 +1,6 @@
 import type { Entry, ToolCall, ToolStatus } from '@shared/domain/transcript'
+import { asList, asName, asNumber, asObject, asText, isObject, type JsonObject, parseIfJson } from '../../json-access'
 import { textOf } from '../records/content'
-import {
-  asList,
-  asName,
-  asNumber,
-  asObject,
-  asText,
-  isObject,
-  type JsonObject,
-  parseIfJson
-} from '../records/json-access'
 
 /** A row of `thread_items`: one item of a turn as Codex projected it from a rollout. */
 export interface ProjectedRow {

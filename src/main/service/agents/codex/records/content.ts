@@ -1,4 +1,4 @@
-import { asList, asObject, asText, isObject } from './json-access'
+import { asList, asObject, asText, isObject } from '../../json-access'
 
 /** Text of content parts of any spelling: `input_text`, `output_text`, `text`, `Text`, or the text itself. */
 export function textOf(content: unknown): string {

@@ -1,5 +1,5 @@
 import type { ImageInfo } from '@shared/domain/transcript'
-import { asList, asObject, asText } from './json-access'
+import { asList, asObject, asText } from '../../json-access'
 
 const dataUrl = /^data:([^;,]*)((?:;[^;,]*)*),/
 

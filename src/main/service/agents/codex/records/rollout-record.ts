@@ -1,4 +1,4 @@
-import { asName, asObject, asText, isObject, type JsonObject } from './json-access'
+import { asName, asObject, asText, isObject, type JsonObject } from '../../json-access'
 
 /**
  * One line of a rollout, whatever its era. `type` is that of the line, `kind` that of its payload: of an `item_completed` event that

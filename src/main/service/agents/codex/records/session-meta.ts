@@ -1,5 +1,5 @@
+import { asName, asNumber, asObject } from '../../json-access'
 import { repositoryIdentity } from '../../repository-identity'
-import { asName, asNumber, asObject } from './json-access'
 import { type RolloutRecord, timeOf } from './rollout-record'
 
 /** What the first record of a rollout says of its session (format: "Records", "Links"). */

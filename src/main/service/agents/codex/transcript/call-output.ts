@@ -1,4 +1,4 @@
-import { asList, asNumber, asObject, asText, isObject, parseIfJson } from '../records/json-access'
+import { asList, asNumber, asObject, asText, isObject, parseIfJson } from '../../json-access'
 
 /** What the answer to a call says, as the model got it. */
 export interface CallOutput {

@@ -1,5 +1,5 @@
 import type { Entry, ToolCall } from '@shared/domain/transcript'
-import { asList, asName, asObject, asText, isObject, type JsonObject, parseIfJson } from '../records/json-access'
+import { asList, asName, asObject, asText, isObject, type JsonObject, parseIfJson } from '../../json-access'
 import { patchEdits } from './patch-edits'
 
 /** What a call asked for. */

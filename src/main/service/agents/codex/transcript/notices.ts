@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@shared/domain/transcript'
+import { asName, asNumber, asText, type JsonObject } from '../../json-access'
 import { textOf } from '../records/content'
-import { asName, asNumber, asText, type JsonObject } from '../records/json-access'
 
 export interface NoticeText {
   readonly notice: NoticeKind

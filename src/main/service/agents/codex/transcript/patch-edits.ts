@@ -1,5 +1,5 @@
 import type { ToolCall } from '@shared/domain/transcript'
-import { asName, asText, isObject } from '../records/json-access'
+import { asName, asText, isObject } from '../../json-access'
 
 type Edits = NonNullable<ToolCall['edits']>
 

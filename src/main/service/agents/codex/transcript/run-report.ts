@@ -1,6 +1,6 @@
 import type { ToolCall, ToolStatus } from '@shared/domain/transcript'
+import { asList, asName, asNumber, asObject, asText, isObject, type JsonObject } from '../../json-access'
 import { textOf } from '../records/content'
-import { asList, asName, asNumber, asObject, asText, isObject, type JsonObject } from '../records/json-access'
 import { changeEdits } from './patch-edits'
 
 /** What Codex reported of a run, apart from what the model was told: an item of the newer mode, or an `_end` event of the older. */

@@ -1,7 +1,7 @@
+import { asNumber } from '../../json-access'
 import type { ByteSource } from '../../lines/byte-source'
 import { lineStart } from '../../lines/line-start'
 import { entryId } from '../../lines/projection'
-import { asNumber } from '../records/json-access'
 import { rolloutRecord } from '../records/rollout-record'
 import { recordsHolding } from './byte-search'
 

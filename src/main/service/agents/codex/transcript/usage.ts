@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../adapter'
+import { asNumber, asObject, asText, type JsonObject } from '../../json-access'
 import type { LineRecord } from '../../lines/line-record'
 import type { UsageCounter } from '../../lines/line-session'
-import { asNumber, asObject, asText, type JsonObject } from '../records/json-access'
 
 /**
  * What the responses of a thread used. Newer versions write a record for each; before that there is only the running total, which is

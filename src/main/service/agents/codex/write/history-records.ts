@@ -1,6 +1,6 @@
+import { asName } from '../../json-access'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
-import { asName } from '../records/json-access'
 import { rolloutRecord } from '../records/rollout-record'
 import type { HistoryPart } from '../transcript/lineage'
 

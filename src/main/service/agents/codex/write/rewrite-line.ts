@@ -1,6 +1,6 @@
 import { withMembers } from '../../../json/edit-members'
 import { valueSpan } from '../../../json/element-spans'
-import { asName, asObject, asText } from '../records/json-access'
+import { asName, asObject, asText } from '../../json-access'
 
 /** What a line says differently in the new session. */
 export interface Rewriting {

@@ -1,5 +1,5 @@
 import type { ReadDatabase } from '../../foreign-sqlite/read-database'
-import type { JsonObject } from '../records/json-access'
+import type { JsonObject } from '../../json-access'
 
 /** Names of the tables that a database has; which ones depends on the version. */
 export function tablesOf(database: ReadDatabase): ReadonlySet<string> {

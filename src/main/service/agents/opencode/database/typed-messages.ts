@@ -1,5 +1,5 @@
 import { integer, type ReadDatabase, text } from '../../foreign-sqlite/read-database'
-import { asObject, parseJson } from '../records/json-access'
+import { asObject, parseJson } from '../../json-access'
 import type { MessageKey, MessageStore, StoredMessage } from '../records/stored'
 import { fromTyped } from '../records/typed-message'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { asList, isObject, parseJson } from '../../json-access'
 import { namesIn } from '../places'
 import { fromFirst } from '../records/first-message'
-import { asList, isObject, parseJson } from '../records/json-access'
 import type { MessageKey, MessageStore, StoredMessage, StoredRecord } from '../records/stored'
 import { readRecord } from './read-record'
 import type { SessionFile } from './session-files'

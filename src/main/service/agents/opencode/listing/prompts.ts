@@ -1,6 +1,6 @@
 import { cutText, withoutHalf } from '../../../catalog/cut-text'
 import type { ListedSession } from '../../adapter'
-import { asTime } from '../records/json-access'
+import { asTime } from '../../json-access'
 import { promptOf, roleOf, timeOf } from '../records/prompt'
 import { compareKeys, type MessageKey, type MessageStore, objectOf, objectsOf } from '../records/stored'
 

@@ -1,4 +1,4 @@
-import { asList, asObject, asText, type JsonObject } from './json-access'
+import { asList, asObject, asText, type JsonObject } from '../../json-access'
 import type { StoredMessage } from './stored'
 
 /** A message of the first versions, which kept its parts inside it, in the shape of the later ones. */

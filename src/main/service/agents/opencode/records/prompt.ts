@@ -1,4 +1,4 @@
-import { asObject, asText, type JsonObject } from './json-access'
+import { asObject, asText, type JsonObject } from '../../json-access'
 
 /** A prompt as `opencode run "..."` stores it: each argument with a blank in it stands in quotes. */
 const quoted = /^"([^"\\]*(?:\\[\s\S][^"\\]*)*)"$/

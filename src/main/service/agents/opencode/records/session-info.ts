@@ -1,4 +1,4 @@
-import { asName, asObject, asTime, type JsonObject, parseJson } from './json-access'
+import { asName, asObject, asTime, type JsonObject, parseJson } from '../../json-access'
 
 /** Generations of the store, the newest first (cases: B16). */
 export type Generation = 'database' | 'files' | 'oldest files'

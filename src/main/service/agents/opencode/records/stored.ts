@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, parseJson } from './json-access'
+import { isObject, type JsonObject, parseJson } from '../../json-access'
 
 /** One native record: a row of the database, or a file. */
 export interface StoredRecord {

@@ -1,4 +1,4 @@
-import { asList, asObject, asText, type JsonObject } from './json-access'
+import { asList, asObject, asText, type JsonObject } from '../../json-access'
 import type { StoredMessage, StoredRecord } from './stored'
 
 type Shape = Pick<StoredMessage, 'info' | 'parts'>

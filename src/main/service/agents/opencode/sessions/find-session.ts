@@ -1,10 +1,10 @@
 import { fail } from '@shared/ipc/errors'
 import type { Reading, SourceLocation } from '../../adapter'
+import { isObject, parseJson } from '../../json-access'
 import { readSessionIndex } from '../database/session-index'
 import { readRecord } from '../files/read-record'
 import { filesOfSession, type SessionFile } from '../files/session-files'
 import { databasesOf } from '../places'
-import { isObject, parseJson } from '../records/json-access'
 import { infoOfFile, type SessionInfo } from '../records/session-info'
 import type { FoundSession } from './found-session'
 

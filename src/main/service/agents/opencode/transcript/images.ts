@@ -1,5 +1,5 @@
 import type { ImageInfo } from '@shared/domain/transcript'
-import { asText, type JsonObject } from '../records/json-access'
+import { asText, type JsonObject } from '../../json-access'
 
 const dataUrl = /^data:([^;,]*)((?:;[^;,]*)*),/
 

@@ -1,4 +1,4 @@
-import { asTime } from '../records/json-access'
+import { asTime } from '../../json-access'
 import { timeOf } from '../records/prompt'
 import type { SessionInfo } from '../records/session-info'
 import { compareKeys, type MessageKey, type MessageStore, objectOf } from '../records/stored'

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@shared/domain/transcript'
-import { asName, asObject, type JsonObject } from '../records/json-access'
+import { asName, asObject, type JsonObject } from '../../json-access'
 
 export interface Notice {
   readonly notice: NoticeKind

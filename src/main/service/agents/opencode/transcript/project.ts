@@ -1,5 +1,5 @@
 import type { Entry } from '@shared/domain/transcript'
-import { asName, asObject, asText, asTime, type JsonObject } from '../records/json-access'
+import { asName, asObject, asText, asTime, type JsonObject } from '../../json-access'
 import { promptOf, roleOf, timeOf } from '../records/prompt'
 import { objectOf, type StoredMessage, type StoredRecord } from '../records/stored'
 import { describeImage, imageUrl } from './images'

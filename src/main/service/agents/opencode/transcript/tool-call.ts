@@ -1,5 +1,5 @@
 import type { ToolCall } from '@shared/domain/transcript'
-import { asList, asName, asNumber, asObject, asText, type JsonObject } from '../records/json-access'
+import { asList, asName, asNumber, asObject, asText, type JsonObject } from '../../json-access'
 
 type Edits = NonNullable<ToolCall['edits']>
 

@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../adapter'
-import { asNumber, asObject } from '../records/json-access'
+import { asNumber, asObject } from '../../json-access'
 import { objectOf, type StoredMessage } from '../records/stored'
 
 /** Adds up what replies used, each of which is one message. `input` is without what came from the cache. */

@@ -1,8 +1,8 @@
 import { withoutHalf } from '../../../catalog/cut-text'
+import { asName, asObject } from '../../json-access'
 import type { Fold } from '../../lines/fold-file'
 import { FoldedFiles } from '../../lines/fold-file'
 import { promptOf } from '../records/content'
-import { asName, asObject } from '../records/json-access'
 import { readHeader, type SessionHeader, timeOf } from '../records/session-header'
 
 /** What a list needs of a session: plain data, added up record by record. */

@@ -1,5 +1,5 @@
 import type { ImageInfo } from '@shared/domain/transcript'
-import { asList, asObject, asText, type JsonObject } from './json-access'
+import { asList, asObject, asText, type JsonObject } from '../../json-access'
 
 /** Text of a message's content: a text, or its parts. */
 export function textOf(content: unknown): string {

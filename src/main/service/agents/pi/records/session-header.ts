@@ -1,5 +1,5 @@
+import { asName, asNumber, asObject } from '../../json-access'
 import { idInName } from '../files/session-files'
-import { asName, asNumber, asObject } from './json-access'
 
 /** The first record of a file (format: "Where"). */
 export interface SessionHeader {

@@ -1,5 +1,5 @@
 import type { ToolCall } from '@shared/domain/transcript'
-import { asList, asName, asObject, asText, type JsonObject } from '../records/json-access'
+import { asList, asName, asObject, asText, type JsonObject } from '../../json-access'
 
 /** What a call of pi's own tools does to a file. */
 export function editsOf(tool: string, args: JsonObject): NonNullable<ToolCall['edits']> {

@@ -1,5 +1,5 @@
+import { asName, asObject } from '../../json-access'
 import type { LinkShape } from '../../lines/record-links'
-import { asName, asObject } from '../records/json-access'
 
 /** Every record but the header has an id and names its parent (format: "Tree"). pi writes these first and without space. */
 export const links: LinkShape = {

@@ -1,9 +1,9 @@
 import type { Entry, NoticeKind, ToolCall } from '@shared/domain/transcript'
+import { asList, asName, asNumber, asObject, asText, type JsonObject } from '../../json-access'
 import { damageItem } from '../../lines/damage'
 import type { LineRecord, ReadRecord } from '../../lines/line-record'
 import { entryId, type LineItem, type Project, type Projection, type RecordPlace } from '../../lines/projection'
 import { describeImage, imageParts, promptOf, textOf } from '../records/content'
-import { asList, asName, asNumber, asObject, asText, type JsonObject } from '../records/json-access'
 import { timeOf } from '../records/session-header'
 import { editsOf } from './edits'
 

@@ -40,3 +40,12 @@ export function parseJson(text: string): unknown {
     return undefined
   }
 }
+
+/** The value behind a text that is JSON; the text itself otherwise. */
+export function parseIfJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
