@@ -116,7 +116,7 @@ export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: 
   })
   const restore = restoreEngineFor(options, own, sources, { readers, view, settings, now })
   const catalog = { sources, view, scanner, sessionsChanged: announcer.changed.bind(announcer) }
-  const resumer = new Resumer({ look, readers, landing, settings: () => settings.current(), now })
+  const resumer = new Resumer({ look, readers, landing, settings: () => settings.current(), scratch: own.scratch, now })
   const state = { version, own, log, now, settings, library: { ...libraryState, reader, writer } }
   return {
     parts: { ...state, ...catalog, adapters, readers, restore, resumer, closing, emit },

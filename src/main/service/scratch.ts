@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { openSync, readdirSync, rmSync, unlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Whether a process of that id is there. Not being allowed to ask means that it is. */
@@ -19,6 +19,16 @@ export function clearAbandonedScratch(own: string): void {
     if (Number.isInteger(pid) && pid > 0 && pid !== process.pid && isRunning(pid)) continue
     if (join(all, name) !== own) rmSync(join(all, name), { recursive: true, force: true })
   }
+}
+
+let unnamed = 0
+
+/** A file in the scratch folder without a name, for what a program of the person says: it goes when nobody has it open any more. Its descriptor. */
+export function openUnnamed(own: string): number {
+  const path = join(own, `said-${++unnamed}`)
+  const file = openSync(path, 'wx+', 0o600)
+  unlinkSync(path)
+  return file
 }
 
 /** Removes this process's scratch folder. */

@@ -22,6 +22,8 @@ export interface ResumerOptions {
   readonly readers: Readers
   readonly landing: LandingWatch
   readonly settings: () => Settings
+  /** A folder of ours for what a terminal says when it cannot start. */
+  readonly scratch: string
   readonly now: () => number
 }
 
@@ -96,7 +98,7 @@ export class Resumer {
     const environment = environmentWith(await this.loginPath.get(), this.around)
     for (const name of command.unset) Reflect.deleteProperty(environment, name)
     this.options.landing.begin(session)
-    const pid = await startTerminal(found, job, { ...environment, ...command.env })
+    const pid = await startTerminal(found, job, { ...environment, ...command.env }, this.options.scratch)
     return { terminal: found.kind.id, pid }
   }
 

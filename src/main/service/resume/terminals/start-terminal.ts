@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, readSync } from 'node:fs'
 import type { ResumeCommand } from '@shared/domain/resume'
 import { fail } from '@shared/ipc/errors'
+import { openUnnamed } from '../../scratch'
 import { quoteCommand } from '../quoting/quote-command'
 import type { FoundTerminal } from './find-terminals'
 import type { TerminalJob } from './terminal-kind'
@@ -37,38 +39,47 @@ export function terminalJob(
 export async function startTerminal(
   { kind, program }: FoundTerminal,
   job: TerminalJob,
-  env: Readonly<Record<string, string>>
+  env: Readonly<Record<string, string>>,
+  scratch: string
 ): Promise<number | null> {
   const [file = program, ...args] = kind.argv(program, job)
+  // No pipe: its end would go with this process, and a terminal that then says something would be ended by that.
+  const said = process.platform === 'win32' ? null : openUnnamed(scratch)
   const child = spawn(file, args, {
     cwd: job.cwd,
     env,
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', said ?? 'ignore'],
     windowsVerbatimArguments: kind.verbatim ?? false
   })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (piece: string) => (said = `${said}${piece}`.slice(0, 2000)))
-  const ended = await new Promise<{ code: number | string | null } | null>((resolve) => {
+  const ended = await soonEnd(child)
+  child.unref()
+  const words = said === null ? '' : firstLine(said)
+  if (said !== null) closeSync(said)
+  if (ended === null) return child.pid ?? null
+  if (ended.code === 0) return null
+  return fail('io', `${kind.name} ended at once (${ended.code}).${words}`, {
+    advice: 'Choose another terminal, or copy the command.',
+    data: { terminal: kind.id, program }
+  })
+}
+
+/** How it ended, or null where it is still there after a moment. */
+function soonEnd(child: ChildProcess): Promise<{ readonly code: number | string | null } | null> {
+  return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), settledMs)
     const settle = (code: number | string | null) => {
       clearTimeout(timer)
       resolve({ code })
     }
     child.once('error', (error: NodeJS.ErrnoException) => settle(error.code ?? 'unknown'))
-    child.once('close', (code, signal) => settle(code ?? signal))
-  })
-  child.stderr.destroy()
-  child.unref()
-  if (ended === null) return child.pid ?? null
-  if (ended.code === 0) return null
-  return fail('io', `${kind.name} ended at once (${ended.code}).${firstLine(said)}`, {
-    advice: 'Choose another terminal, or copy the command.',
-    data: { terminal: kind.id, program }
+    child.once('exit', (code, signal) => settle(code ?? signal))
   })
 }
 
-function firstLine(said: string): string {
-  const [line = ''] = said.trim().split('\n')
+function firstLine(said: number): string {
+  const bytes = Buffer.alloc(2000)
+  const text = bytes.toString('utf8', 0, readSync(said, bytes, 0, bytes.length, 0)).trim()
+  const [line = ''] = text.split('\n')
   return line === '' ? '' : ` It said: ${line.slice(0, 200)}`
 }

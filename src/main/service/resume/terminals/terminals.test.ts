@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ResumeCommand } from '@shared/domain/resume'
@@ -154,10 +154,28 @@ describe.skipIf(process.platform === 'win32')('terminals of a machine', () => {
       env: { A: 'b c' },
       unset: ['D']
     }
-    await startTerminal(terminal, terminalJob(command, home, 'linux', '/bin/sh'), { PATH: '/usr/bin:/bin', D: 'x' })
+    await startTerminal(
+      terminal,
+      terminalJob(command, home, 'linux', '/bin/sh'),
+      { PATH: '/usr/bin:/bin', D: 'x' },
+      home
+    )
     await vi.waitFor(() => expect(programs.starts('x')).toHaveLength(1), 20_000)
     expect(programs.starts('x')[0]).toMatchObject({ argv: command.argv, cwd, env: { A: 'b c' } })
     expect(programs.starts('x')[0]?.env.D).toBeUndefined()
     expect(programs.starts(name)[0]?.cwd).toBe(cwd)
+  })
+
+  it('B11 a terminal that says something later, when nobody listens any more, goes on', async () => {
+    const mark = join(home, 'went-on')
+    const later = `process.stderr.write('a warning\\n'); setTimeout(() => require('node:fs').writeFileSync(${JSON.stringify(mark)}, ''), 100)`
+    programs.write('xterm', `setTimeout(() => { ${later} }, 1500)`)
+    const [terminal] = findTerminals({ env: {}, home, platform: 'linux' }, [programs.folder])
+    if (!terminal) throw new Error('no terminal')
+    const command = { program: '/bin/true', argv: [], cwd: home, env: {}, unset: [] }
+    const job = terminalJob(command, home, 'linux', '/bin/sh')
+    expect(await startTerminal(terminal, job, { PATH: '/usr/bin:/bin' }, home)).toBeGreaterThan(0)
+    await vi.waitFor(() => expect(existsSync(mark)).toBe(true), 20_000)
+    expect(readdirSync(home).filter((name) => name.startsWith('said-'))).toEqual([])
   })
 })
