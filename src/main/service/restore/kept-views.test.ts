@@ -18,7 +18,10 @@ const homes = [
   { home: 'core/gestura', roots: [] },
   { home: 'core/tact', roots: [] },
   { home: 'core/tact-v1-only', roots: [] },
-  ...['claude-code', 'codex', 'gemini', 'pi', 'qwen-code'].map((agent) => ({ home: `agents/${agent}`, roots: [] })),
+  ...['claude-code', 'codex', 'copilot-cli', 'droid', 'gemini', 'pi', 'qwen-code'].map((agent) => ({
+    home: `agents/${agent}`,
+    roots: []
+  })),
   { home: 'core/a3s', roots: ['weather/.a3s/tui/sessions', 'stores/sealed', 'stores/legacy'] }
 ]
 
@@ -116,7 +119,7 @@ describe('a kept session, to look at', () => {
       const rows = await rowsOf(place)
       expect(rows.length).toBeGreaterThan(0)
       const kept: { view: TranscriptRef; before: object }[] = []
-      for (const row of rows.slice(0, 6)) {
+      for (const row of rows.slice(0, 4)) {
         const before = expectedOf(row, await seen(place, { source: row.source, id: row.id }))
         kept.push({ view: await keep(place, row), before })
       }
@@ -131,7 +134,7 @@ describe('a kept session, to look at', () => {
         }
       }
     },
-    120_000
+    240_000
   )
 
   it('shows a safety copy: the session as it was before a change', async () => {
