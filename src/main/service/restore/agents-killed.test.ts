@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { ChangeRequest } from '@shared/domain/change'
 import type { Plan } from '@shared/domain/plan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workIn } from '../agents/opencode/testing/worked-home'
 import { insisting } from './testing/beside-a-writer'
 import { buildProcess } from './testing/build-process'
 import { tellTally } from './testing/crash-tally'
@@ -32,6 +33,8 @@ const beforeNote = 'a4e074eb-058b-47f9-8d93-258c3de78038'
 const rollout = '01a22743-3624-77f2-90d9-0f40720e92a9'
 const secondTurn = '01a22743-8402-7743-908c-c98c814057a0'
 const delegated = 'dd6b3d3f-1b38-46ef-b809-cf2e9210c57d'
+const snapshots = 'ses_dd8bb9167ffe1JgehSW6pzAr9b'
+const beforeEdit = 'msg_227446f2c0016J8NJZzUH8eQbR'
 const whole = { checkpoint: null, entry: null, workspace: null }
 
 const kinds: readonly Kind[] = [
@@ -49,7 +52,8 @@ const kinds: readonly Kind[] = [
   ['a conversation as a new session', 'codex', rollout, { kind: 'restore', checkpoint: secondTurn }, false],
   ['the undo of a deletion', 'codex', rollout, { kind: 'delete' }, true],
   ['a fork with a subagent', 'gemini', delegated, { kind: 'fork', ...whole }, false],
-  ['the undo of a deletion', 'gemini', delegated, { kind: 'delete' }, true]
+  ['the undo of a deletion', 'gemini', delegated, { kind: 'delete' }, true],
+  ['a restore of files', 'opencode', snapshots, { kind: 'restore', checkpoint: beforeEdit }, false]
 ]
 
 const fixtures = fileURLToPath(new URL('../../../../e2e/fixtures/', import.meta.url))
@@ -76,6 +80,7 @@ function homeOf(agent: RealAgent): string {
   homes.push(home, `${home}-kept`)
   const [from, to] = stores[agent]
   cpSync(join(fixtures, from), join(home, to), { recursive: true, preserveTimestamps: true })
+  if (agent === 'opencode') workIn(home)
   return home
 }
 

@@ -1,50 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { changingHome, theirs } from '../../../restore/testing/changing-home'
 import { readingFor } from '../../conformance/browse'
 import { adapter } from '../adapter'
 import { dataOf, removeHomes, sampleHome } from '../testing/samples'
+import { workIn } from '../testing/worked-home'
 
 afterAll(removeHomes)
 
+const workedHome = () => workIn(sampleHome())
 const session = 'ses_dd8bb9167ffe1JgehSW6pzAr9b'
-const project = 'dccb98fa5e660672de6e6d8fb26ba16d9a754f2b'
-const bundle = fileURLToPath(
-  new URL('../../../../../../e2e/fixtures/agents/opencode/weather.git.bundle', import.meta.url)
-)
-
-/** The samples of opencode with their repository, which the snapshots borrow from, and the files as the session left them. */
-function workedHome() {
-  const home = sampleHome()
-  const workspace = join(home, 'weather')
-  execFileSync('git', ['clone', '-q', bundle, workspace], { stdio: 'ignore' })
-  const shadows = join(dataOf(home), 'snapshot', project)
-  const name = createHash('sha1').update(workspace).digest('hex')
-  renameSync(join(shadows, createHash('sha1').update('/home/dev/weather').digest('hex')), join(shadows, name))
-  put(join(shadows, name, 'objects/info/alternates'), `${join(workspace, '.git/objects')}\n`)
-  const database = new Database(join(dataOf(home), 'opencode.db'))
-  for (const [table, column] of [
-    ['session', 'directory'],
-    ['project', 'worktree'],
-    ['part', 'data'],
-    ['message', 'data']
-  ])
-    database.exec(`UPDATE ${table} SET ${column} = replace(${column}, '/home/dev/weather', '${workspace}')`)
-  database.close()
-  put(join(workspace, 'docs/NOTES.md'), '# Notes\n\nTemperatures can be shown in Celsius.\n')
-  put(join(workspace, 'notes.txt'), 'made by hand since then\n')
-  return { home, workspace, shadow: join(shadows, name) }
-}
-
-function put(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-}
 
 async function turnsOf(home: string) {
   const place = await changingHome('opencode', home)
