@@ -37,7 +37,7 @@ test.describe('finding', () => {
     expect(sessions.map(({ id }) => id)).toEqual([leaving])
     const text = await home.run(['list', '--leaving'])
     expect([text.code, text.err]).toEqual([0, ''])
-    expect(text.out).toMatch(/leaves[\s\S]*[12] days? /)
+    expect(text.out).toMatch(/LEAVES[\s\S]*\b[12] days? /)
     expect(fileStates(home.home)).toEqual(before)
   })
 

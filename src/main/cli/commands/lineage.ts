@@ -16,10 +16,12 @@ export const lineage: Command = {
     const { source, id } = await sessionArgument(context, positionals[0])
     const family = await call('lineage.show', { session: { source, id } })
     if (json) out.json(family)
-    else for (const line of treeLines(family, id)) out.line(plainLine(line, out.width))
+    else for (const line of treeLines(family, id)) out.line(line)
     return exit.done
   }
 }
+
+const longestTitle = 100
 
 const words: Readonly<Record<LineageEdgeKind, string>> = {
   fork: 'fork',
@@ -36,7 +38,9 @@ export function treeLines({ nodes, edges, more }: Lineage, asked: string): strin
   const lines: string[] = []
   const add = (node: LineageNode, kind: LineageEdgeKind | null, depth: number) => {
     const mark = node.kind === 'session' && node.session.id === asked ? '>' : ' '
-    lines.push(`${mark} ${'  '.repeat(depth)}${kind === null ? '' : `${words[kind]}: `}${node.title}${factsOf(node)}`)
+    lines.push(
+      `${mark} ${'  '.repeat(depth)}${kind === null ? '' : `${words[kind]}: `}${plainLine(node.title, longestTitle)}${factsOf(node)}`
+    )
     for (const edge of children.get(node.id) ?? []) {
       const next = byId.get(edge.to)
       // Points of one session follow each other: they stand on one level.

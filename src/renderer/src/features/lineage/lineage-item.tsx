@@ -31,7 +31,6 @@ export function LineageItem({ row, index, isHere, tabStop, onFocus, onOpen, onKe
       role="treeitem"
       aria-level={depth + 1}
       aria-selected={isHere}
-      aria-label={[node.title, edgeWord(edge), at, ...marks.map(({ word }) => word)].filter(Boolean).join(', ')}
       tabIndex={tabStop ? 0 : -1}
       data-lineage={index}
       onFocus={onFocus}
@@ -40,6 +39,9 @@ export function LineageItem({ row, index, isHere, tabStop, onFocus, onOpen, onKe
       style={{ height: rowHeight, marginInlineStart: depth * indent }}
       className="flex items-center gap-12 rounded-control px-8 outline-offset-[-2px] hover:bg-hover aria-selected:bg-accent-soft"
     >
+      <span className="sr-only">
+        {[node.title, edgeWord(edge), at, ...marks.map(({ word }) => word)].filter(Boolean).join(', ')}
+      </span>
       <NodeSign node={node} />
       <span aria-hidden className="min-w-0 flex-1">
         <span className="flex items-center gap-8">
