@@ -23,6 +23,8 @@ const agents = [
 
 for (const { agent, id, roots, lost } of agents) {
   test(`a kept session of ${agent} is shown as it was then, also after the agent has lost it`, async () => {
+    // Ten starts of the command, which take their time on a busy machine.
+    test.setTimeout(240_000)
     const home = new CommandHome(agent)
     try {
       const at = roots.flatMap((root) => ['--root', `a3s=${join(home.home, root)}`])
