@@ -22,7 +22,9 @@ export function sourceHandlers({ sources, library, adapters, sessionsChanged }: 
       capabilities: Object.fromEntries(adapters.map((adapter) => [adapter.agent, adapter.capabilities])),
       changes: Object.fromEntries(adapters.map(({ agent, write }) => [agent, planable(write)])),
       opensCheckpoints: adapters.flatMap(({ agent, openCheckpoint }) => (openCheckpoint ? [agent] : [])),
-      keeps: adapters.flatMap(({ agent, write, parts }) => (write || parts ? [agent] : []))
+      keeps: adapters.flatMap(({ agent, write, parts }) =>
+        write?.changes.includes('restore-kept') || parts ? [agent] : []
+      )
     })
   }
 }

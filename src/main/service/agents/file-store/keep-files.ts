@@ -4,6 +4,7 @@ import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft } from '../../restore/plan-draft'
 import type { Reading, SessionPart, SourceLocation } from '../adapter'
 import { statOf } from '../google-content/names-in'
+import { checkCopyable } from './largest-copy'
 
 const attempts = 5
 const lineFeed = 0x0a
@@ -20,6 +21,7 @@ export async function keepFiles(
   for (let attempt = 1; ; attempt++) {
     const parts = partsNow()
     if (parts.length === 0) fail('session.gone', `There is nothing of this session in ${source.root} any more.`)
+    checkCopyable(parts.map(({ path }) => path))
     const before = statesOf(parts)
     const steps = parts.flatMap((part, index) => keptStep(source, part, index))
     if (statesOf(partsNow()) === before) return steps

@@ -6,7 +6,7 @@ import { quietly } from '../../../restore/testing/test-home'
 import { placesOf } from '../places'
 import { sessionParts } from '../sessions/session-parts'
 import { listAll, reading, sampleHome, sourceIn } from '../testing/sample-home'
-import { captureSession } from './capture'
+import { write } from './write-part'
 
 const celsius = '095bbe87-37e2-4820-b558-9182cfc4cc92'
 const delegating = '1494aac4-bdfb-4a1d-a8d5-5283a017be20'
@@ -59,7 +59,7 @@ describe('a kept session', () => {
     mkdirSync(join(home, '.claude/todos'))
     writeFileSync(join(home, '.claude/todos', `${delegating}-agent-${delegating}.json`), '[]')
     writeFileSync(join(home, '.claude/todos', `${celsius}-agent-${celsius}.json`), '[]')
-    const steps = await captureSession(sourceIn(home), delegating, reading)
+    const steps = await write.capture(sourceIn(home), delegating, reading)
     const paths = steps.map(({ path }) => path.slice(path.indexOf('.claude') + 8))
     const folder = `projects/-home-dev-weather/${delegating}`
     expect(paths).toEqual([

@@ -5,6 +5,7 @@ import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
 import type { SourceLocation } from '../../adapter'
+import { checkCopyable } from '../../file-store/largest-copy'
 import { withBytes } from '../../lines/byte-source'
 import { type ClaudePlaces, placesOf } from '../places'
 import { folderOf, longestFolderName } from '../sessions/encode-folder'
@@ -52,6 +53,7 @@ export async function newSession(
 ): Promise<PlannedSession> {
   const places = placesOf(source)
   const origin = transcriptOf(places, sessionId)
+  checkCopyable([origin.path])
   const session = openSession(source, sessionId)
   try {
     const conversation = withBytes(origin.path, readConversation)

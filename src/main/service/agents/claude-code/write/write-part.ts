@@ -1,6 +1,8 @@
 import { fail } from '@shared/ipc/errors'
+import { keepFiles } from '../../file-store/keep-files'
 import type { WritePart } from '../../write-part'
-import { captureSession } from './capture'
+import { placesOf } from '../places'
+import { sessionParts } from '../sessions/session-parts'
 import { planDelete } from './plan-delete'
 import { planRestoreKept } from './plan-kept'
 import { planNewSession } from './plan-new-session'
@@ -33,5 +35,5 @@ export const write: WritePart = {
     }
   },
   verify: async (source, _sessionId, paths) => verifyWritten(source, paths),
-  capture: captureSession
+  capture: (source, sessionId, reading) => keepFiles(source, () => sessionParts(placesOf(source), sessionId), reading)
 }

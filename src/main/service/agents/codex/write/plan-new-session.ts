@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { PlanDraft } from '../../../restore/plan-draft'
 import type { OpenedSession, Reading, SourceLocation } from '../../adapter'
+import { checkCopyable } from '../../file-store/largest-copy'
 import { uuidSeven } from '../../file-store/uuid-seven'
 import { withBytes } from '../../lines/byte-source'
 import { findRollout } from '../files/find-rollout'
@@ -38,6 +39,7 @@ export async function planNewSession(
   const file = findRollout(source.root, sessionId)
   if (file === null) return fail('session.gone', 'The rollout of this session is gone.')
   const { parts, findings } = await readHistory(source.root, file, reading)
+  checkCopyable(parts.map(({ path }) => path))
   const own = parts.at(-1)?.meta ?? null
   if (own?.subagent) {
     return fail('refused', 'A subagent is no session of its own.', {

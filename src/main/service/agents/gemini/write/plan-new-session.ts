@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
 import type { OpenedSession, Reading } from '../../adapter'
+import { checkCopyable } from '../../file-store/largest-copy'
 import { withBytes } from '../../lines/byte-source'
 import type { SessionFile } from '../files/find-session'
 import { type ProjectFolder, projectFolders, Workspaces } from '../files/project-folders'
@@ -25,6 +26,7 @@ export function logOf(file: SessionFile): readonly LogLine[] {
       advice: 'Resume it once in Gemini CLI, which writes it anew.'
     })
   }
+  checkCopyable([file.path])
   return withBytes(file.path, readLog)
 }
 
