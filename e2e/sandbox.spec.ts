@@ -42,7 +42,9 @@ test('the page of an ordinary user runs in the sandbox of the system', async () 
   const started = await launchApp({ existing: home, command: { path, args } })
   await expect(started.page).toHaveTitle('Reprise')
   const pid = await started.app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId()
+    BrowserWindow.getAllWindows()
+      .find((one) => one.getTitle() === 'Reprise')
+      ?.webContents.getOSProcessId()
   )
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   // 2 = system calls go through a filter; a process without the sandbox has 0.

@@ -14,15 +14,29 @@ type Page = typeof globalThis & {
 }
 
 const isVisible = (started: LaunchedApp) =>
-  started.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()))
+  started.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .filter((window) => window.getTitle() === 'Reprise')
+      .map((window) => window.isVisible())
+  )
 
 const boundsOf = (started: LaunchedApp) =>
-  started.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+  started.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((one) => one.getTitle() === 'Reprise')
+      ?.getBounds()
+  )
 
 test('the window comes back where it was', async () => {
   const first = await launchApp()
   const place = { x: 40, y: 60, width: 1000, height: 700 }
-  await first.app.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), place)
+  await first.app.evaluate(
+    ({ BrowserWindow }, bounds) =>
+      BrowserWindow.getAllWindows()
+        .find((one) => one.getTitle() === 'Reprise')
+        ?.setBounds(bounds),
+    place
+  )
   await expect.poll(() => boundsOf(first)).toEqual(place)
   await first.close({ keep: true })
   const second = await launchApp({ existing: first.home })

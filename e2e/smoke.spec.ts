@@ -35,7 +35,8 @@ test.describe('the window', () => {
 
   test('runs the page in the sandbox, isolated from the preload script', async () => {
     const preferences = await started.app.evaluate(({ BrowserWindow }) => {
-      const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+      const contents = BrowserWindow.getAllWindows().find((one) => one.getTitle() === 'Reprise')
+        ?.webContents as unknown as {
         getLastWebPreferences(): Record<string, unknown>
       }
       const { sandbox, contextIsolation, nodeIntegration, webviewTag } = contents.getLastWebPreferences()

@@ -54,6 +54,8 @@ export function environmentFor(
     REPRISE_HOME: own,
     REPRISE_NODE: pinnedNode(),
     REPRISE_CHECK_OUTPUT: '1',
+    // A tray of the person's own desktop would keep the app when its window is closed.
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     ...more
   }
 }

@@ -57,7 +57,11 @@ async function open(title) {
   await page.getByRole('feed').getByRole('article').first().waitFor()
 }
 
-await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1440, 900))
+await app.evaluate(({ BrowserWindow }) =>
+  BrowserWindow.getAllWindows()
+    .find((one) => one.getTitle() === 'Reprise')
+    ?.setContentSize(1440, 900)
+)
 await page
   .getByRole('contentinfo')
   .getByText(/^Up to date/)

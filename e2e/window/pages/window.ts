@@ -84,7 +84,10 @@ export class ReadyWindow {
 
   async resize(width: number, height: number): Promise<void> {
     await this.app.app.evaluate(
-      ({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w ?? 0, h ?? 0),
+      ({ BrowserWindow }, [w, h]) =>
+        BrowserWindow.getAllWindows()
+          .find((one) => one.getTitle() === 'Reprise')
+          ?.setContentSize(w ?? 0, h ?? 0),
       [width, height]
     )
     await this.page.waitForFunction((w) => window.innerWidth === w, width)

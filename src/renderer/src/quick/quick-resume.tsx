@@ -52,6 +52,7 @@ export function QuickResume() {
   }
   return (
     <main className="flex h-full flex-col border border-line-2 bg-overlay" onKeyDown={onKeyDown}>
+      <h1 className="sr-only">Resume a session</h1>
       <div className="drag-window flex h-52 flex-none items-center gap-10 border-b border-line px-16">
         <Icon of={Search} size={16} className="text-text-3" />
         <input
