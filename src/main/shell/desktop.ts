@@ -78,15 +78,17 @@ export class Desktop {
     setTimeout(prepare, quickAfter).unref()
   }
 
-  /** Whether closing the main window leaves the app in the tray. */
+  /** Whether the main window, which is being closed, only goes into the tray. */
   staysInTray(): boolean {
-    const stays = !this.quitting && this.icon !== undefined && this.settings?.keepInTray === true
     // macOS keeps apps without windows by itself.
-    return stays && process.platform !== 'darwin'
+    if (this.quitting || process.platform === 'darwin') return false
+    const stays = this.icon !== undefined && this.settings?.keepInTray === true
+    if (stays) this.tellOfTray()
+    return stays
   }
 
-  /** The window was put into the tray: said once, since nothing else shows it. */
-  wentToTray(): void {
+  /** Said once, since nothing else shows that Reprise goes on. */
+  private tellOfTray(): void {
     if (this.settings?.toldOfTray !== false) return
     const body = 'Quit from the menu of its icon, or have closing quit: Settings, Keep in the tray.'
     new Notification({ title: 'Reprise goes on in the tray', body }).show()
