@@ -87,14 +87,6 @@ export class Desktop {
     return stays
   }
 
-  /** Said once, since nothing else shows that Reprise goes on. */
-  private tellOfTray(): void {
-    if (this.settings?.toldOfTray !== false) return
-    const body = 'Quit from the menu of its icon, or have closing quit: Settings, Keep in the tray.'
-    new Notification({ title: 'Reprise goes on in the tray', body }).show()
-    void this.options.ask('settings.set', { toldOfTray: true })
-  }
-
   get state(): DesktopState {
     return { tray: this.icon !== undefined, shortcut: this.keys.current, login: this.login }
   }
@@ -158,6 +150,14 @@ export class Desktop {
     this.wanted.put(wanted)
     this.options.reveal()
     this.options.send('shell.asked', {})
+  }
+
+  /** Said once, since nothing else shows that Reprise goes on. */
+  private tellOfTray(): void {
+    if (this.settings?.toldOfTray !== false) return
+    const body = 'Quit from the menu of its icon, or have closing quit: Settings, Keep in the tray.'
+    new Notification({ title: 'Reprise goes on in the tray', body }).show()
+    void this.options.ask('settings.set', { toldOfTray: true })
   }
 
   private tellState(): void {

@@ -1,10 +1,8 @@
-import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { call, subscribe } from '../state/bridge'
 import { sessionKey } from '../state/session-key'
-import { Icon } from '../ui/icon'
-import { KeyHint } from '../ui/key-hint'
-import { counted } from '../words/numbers'
+import { QuickField } from './quick-field'
+import { QuickFooter } from './quick-footer'
 import { QuickRow } from './quick-row'
 import { useActivities, useCatalogRevision, useQuickSessions } from './use-quick-sessions'
 
@@ -14,30 +12,20 @@ const noRows: never[] = []
 export function QuickResume() {
   const [text, setText] = useState('')
   const [place, setPlace] = useState(0)
-  const [shown, setShown] = useState(0)
   const input = useRef<HTMLInputElement>(null)
-  const revision = useCatalogRevision() + shown
+  const type = (next: string) => {
+    setText(next)
+    setPlace(0)
+  }
+  // Put away, it becomes empty again, so that it comes up as it will be used.
+  const shown = useShown((now) => (now ? input.current?.focus() : type('')))
+  const revision = useCatalogRevision(shown.now) + shown.times
   const found = useQuickSessions(text, revision)
   const rows = found?.rows ?? noRows
-  const activities = useActivities(rows, revision)
+  const activities = useActivities(rows, revision, shown.now)
   const index = Math.min(place, Math.max(0, rows.length - 1))
-  const chosen = rows[index]
 
-  useEffect(
-    () =>
-      subscribe('quick.shown', ({ shown: isShown }) => {
-        // Put away, it becomes empty again, so that it comes up as it will be used.
-        if (isShown) input.current?.focus()
-        else {
-          setText('')
-          setPlace(0)
-        }
-        setShown((last) => last + 1)
-      }),
-    []
-  )
-
-  const act = (what: 'resume' | 'open', session = chosen) => {
+  const act = (what: 'resume' | 'open', session = rows[index]) => {
     if (session) void call('shell.quick', { do: what, session: { source: session.source, id: session.id } })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,29 +41,8 @@ export function QuickResume() {
   return (
     <main className="flex h-full flex-col border border-line-2 bg-overlay" onKeyDown={onKeyDown}>
       <h1 className="sr-only">Resume a session</h1>
-      <div className="drag-window flex h-52 flex-none items-center gap-10 border-b border-line px-16">
-        <Icon of={Search} size={16} className="text-text-3" />
-        <input
-          ref={input}
-          // biome-ignore lint/a11y/noAutofocus: typing is all that this window is for
-          autoFocus
-          role="combobox"
-          aria-label="Resume a session"
-          aria-expanded={rows.length > 0}
-          aria-controls="quick-sessions"
-          aria-activedescendant={chosen ? idOf(index) : undefined}
-          aria-autocomplete="list"
-          placeholder="Resume a session: words of its title, prompts, folder or agent"
-          spellCheck={false}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setPlace(0)
-          }}
-          className="no-drag h-full min-w-0 flex-1 bg-transparent text-lead outline-none placeholder:text-text-3"
-        />
-      </div>
-      <div id="quick-sessions" role="listbox" aria-label="Sessions" className="min-h-0 flex-1 overflow-hidden p-8">
+      <QuickField ref={input} text={text} list={list} chosen={rows[index] && idOf(index)} onType={type} />
+      <div id={list} role="listbox" aria-label="Sessions" className="min-h-0 flex-1 overflow-hidden p-8">
         {rows.map((session, at) => (
           <QuickRow
             key={sessionKey(session)}
@@ -88,36 +55,32 @@ export function QuickResume() {
           />
         ))}
       </div>
-      <footer className="flex h-30 flex-none items-center gap-16 border-t border-line bg-rail px-16 text-small text-text-2">
-        <span aria-live="polite" className="flex-1">
-          {found === null ? '' : summaryOf(found.total, rows.length, text)}
-        </span>
-        <Hint keys="Enter" does="Resume" />
-        <Hint keys="Ctrl Enter" does="Open in Reprise" />
-        <Hint keys="Esc" does="Close" />
-      </footer>
+      <QuickFooter found={found} text={text} />
     </main>
   )
 }
 
-function Hint({ keys, does }: { keys: string; does: string }) {
-  return (
-    <span className="flex items-center gap-6">
-      <KeyHint keys={keys} />
-      {does}
-    </span>
+/** Whether the window is there to be seen, and how often that changed. */
+function useShown(onChange: (now: boolean) => void): { readonly now: boolean; readonly times: number } {
+  const [shown, setShown] = useState({ now: false, times: 0 })
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(
+    () =>
+      subscribe('quick.shown', ({ shown: now }) => {
+        latest.current(now)
+        setShown(({ times }) => ({ now, times: times + 1 }))
+      }),
+    []
   )
+  return shown
 }
 
+const list = 'quick-sessions'
 const idOf = (index: number) => `quick-${index}`
 
 /** How far a key moves; undefined for one that does not. */
 function movesBy(key: string, rows: number): number | undefined {
   const by: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: rows, PageUp: -rows }
   return by[key]
-}
-
-function summaryOf(total: number, shown: number, text: string): string {
-  if (total === 0) return text.trim() === '' ? 'There are no sessions yet' : 'No session has all these words'
-  return total > shown ? `${counted(total, 'session')}, the newest ${shown} are shown` : counted(total, 'session')
 }

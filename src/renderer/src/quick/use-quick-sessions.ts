@@ -33,17 +33,18 @@ export function useQuickSessions(text: string, revision: number): Found | null {
   return found
 }
 
-/** What agents do with these sessions, by session key, as far as it is known. */
+/** What agents do with these sessions, by session key, as far as it is known. Asked for while somebody looks: it reads the ends of sessions. */
 export function useActivities(
   rows: readonly SessionSummary[],
-  revision: number
+  revision: number,
+  shown: boolean
 ): Readonly<Record<string, SessionActivity>> {
   const [activities, setActivities] = useState<Readonly<Record<string, SessionActivity>>>({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision looks again
   useEffect(() => {
     let current = true
     const sessions = rows.map(({ source, id }) => ({ source, id }))
-    if (sessions.length === 0) return
+    if (sessions.length === 0 || !shown) return
     void call('sessions.activity', { sessions }).then((answer) => {
       if (!current || !answer.ok) return
       const known = answer.value.activities.flatMap(({ session, activity }) =>
@@ -54,25 +55,30 @@ export function useActivities(
     return () => {
       current = false
     }
-  }, [rows, revision])
+  }, [rows, revision, shown])
   return activities
 }
 
+/** In ms: changes within this time are one; a window that nobody sees leaves a scan the more room. */
+const settleShown = 150
+const settleHidden = 2000
+
 /** Counts changes of the catalog, many within a short time as one. */
-export function useCatalogRevision(): number {
+export function useCatalogRevision(shown: boolean): number {
   const [revision, setRevision] = useState(0)
   useEffect(() => {
     let pending: ReturnType<typeof setTimeout> | undefined
     const end = subscribe('catalog.changed', () => {
-      pending ??= setTimeout(() => {
+      const look = () => {
         pending = undefined
         setRevision((last) => last + 1)
-      }, 150)
+      }
+      pending ??= setTimeout(look, shown ? settleShown : settleHidden)
     })
     return () => {
       end()
       clearTimeout(pending)
     }
-  }, [])
+  }, [shown])
   return revision
 }
