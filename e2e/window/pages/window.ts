@@ -83,13 +83,9 @@ export class ReadyWindow {
   }
 
   async resize(width: number, height: number): Promise<void> {
-    await this.app.app.evaluate(
-      ({ BrowserWindow }, [w, h]) =>
-        BrowserWindow.getAllWindows()
-          .find((one) => one.getTitle() === 'Reprise')
-          ?.setContentSize(w ?? 0, h ?? 0),
-      [width, height]
-    )
-    await this.page.waitForFunction((w) => window.innerWidth === w, width)
+    // The app has other windows, too, such as that of the quick resume.
+    const window = await this.app.app.browserWindow(this.page)
+    await window.evaluate((own, [w, h]) => own.setContentSize(w ?? 0, h ?? 0), [width, height])
+    await this.page.waitForFunction((w) => globalThis.innerWidth === w, width)
   }
 }
