@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
 
-/** Presses keys on the X display as a keyboard does, one after the other, and lets them go. Names are those of X, such as `Control_L`. */
-export function pressKeys(...names: readonly string[]): void {
-  const run = spawnSync(process.execPath, ['--input-type=module', '--eval', script, ...names], { encoding: 'utf8' })
+/** Presses keys on an X display, or that of the tests, as a keyboard does, and lets them go. Names are those of X, such as `Control_L`. */
+export function pressKeys(display = process.env['DISPLAY'], ...names: readonly string[]): void {
+  const run = spawnSync(process.execPath, ['--input-type=module', '--eval', script, ...names], {
+    encoding: 'utf8',
+    env: { ...process.env, DISPLAY: display }
+  })
   if (run.status !== 0) throw new Error(`the keys could not be pressed: ${run.stderr}`)
 }
 

@@ -13,7 +13,7 @@ afterEach(() => rmSync(home, { recursive: true }))
 const execOf = (command: readonly string[]) => autostartEntry(command).match(/^Exec=(.*)$/m)?.[1]
 
 describe('autostartEntry', () => {
-  it('F7 quotes what the line would take for something else', () => {
+  it('quotes what the line would take for something else', () => {
     expect(execOf(['/opt/Reprise/reprise', '--hidden'])).toBe('/opt/Reprise/reprise --hidden')
     expect(execOf(['/home/mira/My Apps/reprise'])).toBe('"/home/mira/My Apps/reprise"')
     expect(execOf(['/a/100%/r'])).toBe('"/a/100%%/r"')
@@ -22,7 +22,7 @@ describe('autostartEntry', () => {
 })
 
 describe('setAutostart', () => {
-  it('F7 writes an entry below XDG_CONFIG_HOME, and takes it away again', () => {
+  it('writes an entry below XDG_CONFIG_HOME, and takes it away again', () => {
     const path = autostartPath({ XDG_CONFIG_HOME: join(home, 'config') }, home)
     expect(path).toBe(join(home, 'config', 'autostart', 'dev.reprise.app.desktop'))
     expect(startsAtLogin(path)).toBe(false)
@@ -35,7 +35,7 @@ describe('setAutostart', () => {
     setAutostart(path, null)
   })
 
-  it('F7 sees that the entry was switched off in the settings of the desktop', () => {
+  it('sees that the entry was switched off in the settings of the desktop', () => {
     const path = autostartPath({}, home)
     expect(path).toBe(join(home, '.config', 'autostart', 'dev.reprise.app.desktop'))
     setAutostart(path, ['/opt/reprise'])

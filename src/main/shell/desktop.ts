@@ -72,6 +72,8 @@ export class Desktop {
 
   /** Called once, when Electron is ready. */
   start(): void {
+    // Without it Windows shows no notifications.
+    if (process.platform === 'win32') app.setAppUserModelId('dev.reprise.app')
     this.login = readLoginItem()
     this.host = watchTrayHost({ platform: process.platform, env: process.env }, (present) => this.follow(present))
     const prepare = () => this.keys.current.registered && !this.quitting && void this.quick.prepare()

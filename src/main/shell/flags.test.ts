@@ -15,7 +15,7 @@ describe('parseFlags', () => {
     expect(parseFlags(['--roots=x', '--inspect=0', '--root'])).toEqual({ hidden: false, quick: false, service: [] })
   })
 
-  it('F7 knows when to bring up the quick-resume window', () => {
+  it('knows when to bring up the quick-resume window', () => {
     expect(parseFlags(['reprise', '--quick-resume']).quick).toBe(true)
   })
 

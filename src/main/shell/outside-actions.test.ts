@@ -25,19 +25,19 @@ function outside(answers: Readonly<Record<string, object | false>>) {
 }
 
 describe('outsideActions', () => {
-  it('F7 starts what is sure to work, and shows no window for it', async () => {
+  it('starts what is sure to work, and shows no window for it', async () => {
     const { actions, asked, shown } = outside({ 'resume.check': { answer: 'works' }, 'resume.start': {} })
     await actions.resume(session)
     expect([asked, shown]).toEqual([['resume.check', 'resume.start'], []])
   })
 
-  it.each(['doesNot', 'unknown'])('F7 starts nothing for the answer %s, and shows it', async (answer) => {
+  it.each(['doesNot', 'unknown'])('starts nothing for the answer %s, and shows it', async (answer) => {
     const { actions, asked, shown } = outside({ 'resume.check': { answer }, 'resume.start': {} })
     await actions.resume(session)
     expect([asked, shown]).toEqual([['resume.check'], [{ session, show: 'resume' }]])
   })
 
-  it('F7 shows a check that failed, and a start that failed', async () => {
+  it('shows a check that failed, and a start that failed', async () => {
     for (const answers of [{}, { 'resume.check': { answer: 'works' } }]) {
       const { actions, shown } = outside(answers)
       await actions.resume(session)
@@ -45,7 +45,7 @@ describe('outsideActions', () => {
     }
   })
 
-  it('F7 tells that a copy was kept, and why one was not', async () => {
+  it('tells that a copy was kept, and why one was not', async () => {
     const kept = outside({ 'capture.make': { checkpoint: {} } })
     await kept.actions.keep(session)
     expect(kept.told).toEqual(['A copy was kept'])
@@ -54,7 +54,7 @@ describe('outsideActions', () => {
     expect(not.told).toEqual(['No copy was kept: The disk is full.'])
   })
 
-  it('F7 opens a session in the window', () => {
+  it('opens a session in the window', () => {
     const { actions, shown } = outside({})
     actions.open(session)
     expect(shown).toEqual([{ session, show: 'session' }])

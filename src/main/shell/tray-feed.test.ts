@@ -44,7 +44,7 @@ const last = () => states.at(-1)
 const seen = () => last()?.sessions.map(({ session, activity }) => [session.id, activity])
 
 describe('TrayFeed', () => {
-  it('F7 asks for the newest sessions and what is done with them, and says so', async () => {
+  it('asks for the newest sessions and what is done with them, and says so', async () => {
     feed.start()
     expect(last()).toMatchObject({ known: false, sessions: [] })
     await settle()
@@ -52,7 +52,7 @@ describe('TrayFeed', () => {
     expect(seen()).toEqual([['a', 'running']])
   })
 
-  it('F7 follows a change of the catalog well within a second, many changes with one look', async () => {
+  it('follows a change of the catalog well within a second, many changes with one look', async () => {
     feed.start()
     await settle()
     service.asked.length = 0
@@ -63,7 +63,7 @@ describe('TrayFeed', () => {
     expect(service.asked).toEqual(['sessions.page', 'sessions.page', 'sessions.activity'])
   })
 
-  it('F7 asks each minute, since ages grow and a process ends without a word', async () => {
+  it('asks each minute, since ages grow and a process ends without a word', async () => {
     feed.start()
     await settle()
     service.activity = null
@@ -72,7 +72,7 @@ describe('TrayFeed', () => {
     expect(last()?.now).toBeGreaterThanOrEqual(1_060_000)
   })
 
-  it('F7 leaves the ends of sessions alone during a scan, and reads them after it', async () => {
+  it('leaves the ends of sessions alone during a scan, and reads them after it', async () => {
     feed.heard('scan.progress', { running: true })
     feed.start()
     await settle()
@@ -83,7 +83,7 @@ describe('TrayFeed', () => {
     expect(seen()).toEqual([['a', 'running']])
   })
 
-  it('F7 keeps what was known while the service starts again', async () => {
+  it('keeps what was known while the service starts again', async () => {
     feed.start()
     await settle()
     service.away = true
@@ -97,7 +97,7 @@ describe('TrayFeed', () => {
     expect(seen()).toEqual([])
   })
 
-  it('F7 asks nothing where there is no tray', async () => {
+  it('asks nothing where there is no tray', async () => {
     feed.heard('catalog.changed', { revision: 1, sessions: null })
     feed.set({ paused: true, keys: 'Alt+R' })
     await vi.advanceTimersByTimeAsync(120_000)

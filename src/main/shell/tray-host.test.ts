@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { busAddress, watchTrayHost } from './tray-host'
 
 describe('busAddress', () => {
-  it('F7 is what the environment names, else the usual place where it is there', () => {
+  it('is what the environment names, else the usual place where it is there', () => {
     const folder = mkdtempSync(join(tmpdir(), 'reprise-bus-'))
     const here = { XDG_RUNTIME_DIR: folder }
     expect(busAddress({ ...here, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/b' })).toBe('unix:path=/b')
@@ -18,7 +18,7 @@ describe('busAddress', () => {
 })
 
 describe('watchTrayHost', () => {
-  it('F7 there is always a tray on Windows and macOS, and none on Linux without a bus that answers', async () => {
+  it('there is always a tray on Windows and macOS, and none on Linux without a bus that answers', async () => {
     const told = vi.fn()
     watchTrayHost({ platform: 'darwin', env: {} }, told)
     watchTrayHost({ platform: 'win32', env: {} }, told)

@@ -38,7 +38,7 @@ const line = (items: readonly TrayItem[], start: string) => {
 }
 
 describe('trayMenu', () => {
-  it('F7 lists sessions with agent, title, workspace, age and state, and what else can be done', () => {
+  it('lists sessions with agent, title, workspace, age and state, and what else can be done', () => {
     const sessions = [
       { session: session('a', { agent: 'claude-code', updatedAt: now - 20_000 }), activity: 'running' },
       { session: session('b', { agent: 'tact', updatedAt: now - 5 * 60_000 }), activity: 'waiting' },
@@ -67,7 +67,7 @@ describe('trayMenu', () => {
     ])
   })
 
-  it('F7 a click resumes, and the submenus open and keep the same sessions', () => {
+  it('a click resumes, and the submenus open and keep the same sessions', () => {
     const menu = trayMenu(state([idle(session('a')), idle(session('b'))]))
     const ref = { source: 'pi:/h', id: 'b' }
     expect(line(menu, 'pi: Title b').action).toEqual({ do: 'resume', session: ref })
@@ -76,7 +76,7 @@ describe('trayMenu', () => {
     expect(labels(line(menu, 'Keep').submenu ?? [])).toEqual(['Title a', 'Title b'])
   })
 
-  it('F7 says nothing of a state that is not known, and that a session can only be looked at', () => {
+  it('says nothing of a state that is not known, and that a session can only be looked at', () => {
     const newer = { session: session('n', { state: 'newer' }), activity: 'done' } as const
     const not = { session: session('r', { resumable: false }), activity: 'done' } as const
     const menu = labels(trayMenu(state([idle(session('u', { resumable: null })), newer, not])))
@@ -87,7 +87,7 @@ describe('trayMenu', () => {
     ])
   })
 
-  it('F7 says how long a session stays with its agent', () => {
+  it('says how long a session stays with its agent', () => {
     const leaves = (at: number) => session('l', { leaves: { at, rule: 'after 30 days' } })
     const words = (at: number) =>
       labels(trayMenu(state([idle(leaves(at))])))[1]
@@ -98,20 +98,20 @@ describe('trayMenu', () => {
     expect(words(now + 300 * hour)).toBe('3 h')
   })
 
-  it('F7 keeps a line a line: long titles, line ends, control characters and turned text', () => {
+  it('keeps a line a line: long titles, line ends, control characters and turned text', () => {
     const odd = session('o', { title: `a\nb\t\u202Ec\u0007${'x'.repeat(90)}`, workspace: `/w/${'y'.repeat(40)}` })
     const label = labels(trayMenu(state([idle(odd)])))[1] ?? ''
     expect(label).toBe(`pi: a b c${'x'.repeat(42)}… · ${'y'.repeat(23)}… · 3 h`)
   })
 
-  it('F7 has at most eight sessions, newest first as given', () => {
+  it('has at most eight sessions, newest first as given', () => {
     const many = Array.from({ length: 30 }, (_, index) => idle(session(`s${index}`)))
     const menu = labels(trayMenu(state(many)))
     expect(menu.indexOf('—')).toBe(9)
     expect(menu[8]).toContain('Title s7')
   })
 
-  it('F7 says why there is nothing to list', () => {
+  it('says why there is nothing to list', () => {
     expect(labels(trayMenu(state([], { known: false })))[0]).toBe('Looking for sessions…')
     expect(labels(trayMenu(state([], { scanning: true })))[0]).toBe('Looking for sessions…')
     expect(labels(trayMenu(state([], { paused: true })))[0]).toBe('No sessions yet: indexing is paused')
@@ -127,14 +127,14 @@ describe('trayMenu', () => {
     ])
   })
 
-  it('F7 a pause is told in the heading, and ended where it was begun', () => {
+  it('a pause is told in the heading, and ended where it was begun', () => {
     const menu = (paused: boolean) => trayMenu(state([idle(session('a'))], { paused }))
     expect(line(menu(false), 'Pause')).toMatchObject({ action: { do: 'pause' } })
     expect(line(menu(true), 'Continue')).toMatchObject({ label: 'Continue indexing', action: { do: 'goOn' } })
     expect(labels(menu(true))[0]).toBe('Recent sessions (indexing is paused)')
   })
 
-  it('F7 on macOS has a second line and capitals; the keys are shown where they work', () => {
+  it('on macOS has a second line and capitals; the keys are shown where they work', () => {
     const menu = trayMenu(state([idle(session('a'))], { platform: 'darwin', keys: 'Cmd+Alt+R', leaving: 1 }))
     expect(line(menu, 'Title a')).toMatchObject({ label: 'Title a', sublabel: 'pi, weather, 3 h' })
     expect(line(menu, 'Resume Another')).toMatchObject({ keys: 'Cmd+Alt+R' })
@@ -144,7 +144,7 @@ describe('trayMenu', () => {
 })
 
 describe('trayIconState', () => {
-  it('F7 shows that somebody waits before it shows a pause', () => {
+  it('shows that somebody waits before it shows a pause', () => {
     const waiting = { session: session('w'), activity: 'waiting' } as const
     expect(trayIconState(state([waiting], { paused: true }))).toBe('waiting')
     expect(trayIconState(state([idle(session('a'))], { paused: true }))).toBe('paused')

@@ -38,7 +38,7 @@ async function activity() {
 }
 
 describe('SessionActivities', () => {
-  it('F7 tells a running, a waiting and a done session of Claude Code by its process and its end', async () => {
+  it('tells a running, a waiting and a done session of Claude Code by its process and its end', async () => {
     const path = home.put(`.claude/projects/-w/${id}.jsonl`, turn)
     await home.scan()
     expect(await activity()).toBe('done')
@@ -52,7 +52,7 @@ describe('SessionActivities', () => {
     expect(await activity()).toBeNull()
   })
 
-  it('F7 Qwen Code says with which process a session is open, on this machine', async () => {
+  it('Qwen Code says with which process a session is open, on this machine', async () => {
     home.put(`.qwen/projects/-w/chats/${id}.jsonl`, [qwenRecord])
     await home.scan()
     expect(await activity()).toBeNull()
@@ -66,7 +66,7 @@ describe('SessionActivities', () => {
     expect(await activity()).toBeNull()
   })
 
-  it('F7 says nothing of a session that is not listed or cannot be read', async () => {
+  it('says nothing of a session that is not listed or cannot be read', async () => {
     const path = home.put(`.claude/projects/-w/${id}.jsonl`, turn)
     await home.scan()
     const session = await home.ref(id)

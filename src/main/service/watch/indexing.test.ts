@@ -20,7 +20,7 @@ const titles = async () =>
 const write = (id: string) => home.write(id, { sessions: [{ id, title: id }] })
 
 describe('Indexing', () => {
-  it('F7 a pause ends watching, and its end reads what happened meanwhile', async () => {
+  it('a pause ends watching, and its end reads what happened meanwhile', async () => {
     write('a')
     test.service.start()
     await vi.waitFor(async () => expect(await titles()).toEqual(['a']), 10_000)
@@ -40,7 +40,7 @@ describe('Indexing', () => {
     await vi.waitFor(async () => expect(await titles()).toEqual(['a', 'b', 'c']), 10_000)
   })
 
-  it('F7 a pause that was set before the start holds, and what a person asks for is read all the same', async () => {
+  it('a pause that was set before the start holds, and what a person asks for is read all the same', async () => {
     write('a')
     await test.call('settings.set', { indexingPaused: true })
     test.service.start()

@@ -13,7 +13,10 @@ export function QuickResume() {
   const [text, setText] = useState('')
   const [place, setPlace] = useState(0)
   const input = useRef<HTMLInputElement>(null)
+  // Enter before the answer to the last letter: it counts once that is there, so that nothing is chosen unseen or lost.
+  const early = useRef<'resume' | 'open' | null>(null)
   const type = (next: string) => {
+    early.current = null
     setText(next)
     setPlace(0)
   }
@@ -28,12 +31,20 @@ export function QuickResume() {
   const act = (what: 'resume' | 'open', session = rows[index]) => {
     if (session) void call('shell.quick', { do: what, session: { source: session.source, id: session.id } })
   }
+  useEffect(() => {
+    if (early.current === null || found?.text !== text) return
+    act(early.current)
+    early.current = null
+  })
+  const enter = (what: 'resume' | 'open') => {
+    if (found?.text === text) act(what)
+    else early.current = what
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const move = movesBy(event.key, rows.length)
     if (move !== undefined) setPlace(Math.max(0, Math.min(rows.length - 1, index + move)))
-    // What was typed last is not looked for yet: the person chose from nothing that is shown.
-    else if (event.key === 'Enter') found?.text === text && act(event.ctrlKey || event.metaKey ? 'open' : 'resume')
+    else if (event.key === 'Enter') enter(event.ctrlKey || event.metaKey ? 'open' : 'resume')
     else if (event.key === 'Escape') void call('shell.quick', { do: 'close' })
     else return
     event.preventDefault()

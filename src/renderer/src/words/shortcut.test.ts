@@ -4,14 +4,14 @@ import { shortcutOf, shortcutWords } from './shortcut'
 const none = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false }
 
 describe('shortcutOf', () => {
-  it('F7 names the keys as they have to be registered', () => {
+  it('names the keys as they have to be registered', () => {
     expect(shortcutOf({ ...none, code: 'KeyR', ctrlKey: true, altKey: true })).toBe('Control+Alt+R')
     expect(shortcutOf({ ...none, code: 'Digit1', metaKey: true, shiftKey: true })).toBe('Shift+Super+1')
     expect(shortcutOf({ ...none, code: 'F12', altKey: true })).toBe('Alt+F12')
     expect(shortcutOf({ ...none, code: 'Space', ctrlKey: true })).toBe('Control+Space')
   })
 
-  it('F7 takes no keys that would be missed while typing', () => {
+  it('takes no keys that would be missed while typing', () => {
     expect(shortcutOf({ ...none, code: 'KeyR' })).toBeNull()
     expect(shortcutOf({ ...none, code: 'KeyR', shiftKey: true })).toBeNull()
     expect(shortcutOf({ ...none, code: 'ControlLeft', ctrlKey: true })).toBeNull()
@@ -20,7 +20,7 @@ describe('shortcutOf', () => {
 })
 
 describe('shortcutWords', () => {
-  it('F7 writes them for people', () => {
+  it('writes them for people', () => {
     expect(shortcutWords('CommandOrControl+Alt+R', false)).toBe('Ctrl Alt R')
     expect(shortcutWords('CommandOrControl+Alt+R', true)).toBe('Cmd Alt R')
     expect(shortcutWords('Control+Shift+Super+1', false)).toBe('Ctrl Shift Super 1')
