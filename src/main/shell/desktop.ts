@@ -1,6 +1,6 @@
 import type { DesktopState, Wanted } from '@shared/domain/desktop'
 import { Settings } from '@shared/domain/settings'
-import type { OperationName, ParsedInputOf } from '@shared/ipc/contract'
+import type { EventPayload, OperationName, ParsedInputOf } from '@shared/ipc/contract'
 import { app, dialog, Notification } from 'electron'
 import { readLoginItem, setLoginItem } from './login-item'
 import { type OutsideActions, outsideActions } from './outside-actions'
@@ -58,7 +58,7 @@ export class Desktop {
     this.actions = outsideActions({
       ask,
       show: (wanted) => this.show(wanted),
-      tell: (title, body) => new Notification({ title, body }).show(),
+      tell: notify,
       failed: (what, { message, advice }) =>
         void dialog.showMessageBox({ type: 'warning', message: what, detail: [message, advice].join('\n') })
     })
@@ -100,6 +100,7 @@ export class Desktop {
   /** An event of the service. */
   heard(name: string, payload: unknown): void {
     this.feed.heard(name, payload)
+    if (name === 'resume.landed') this.actions.landed(payload as EventPayload<'resume.landed'>)
     if (quickHears.includes(name)) this.options.sendQuick(name, payload)
   }
 
@@ -158,11 +159,22 @@ export class Desktop {
   private tellOfTray(): void {
     if (this.settings?.toldOfTray !== false) return
     const body = 'Quit from the menu of its icon, or have closing quit: Settings, Keep in the tray.'
-    new Notification({ title: 'Reprise goes on in the tray', body }).show()
+    notify('Reprise goes on in the tray', body, this.options.reveal)
     void this.options.ask('settings.set', { toldOfTray: true })
   }
 
   private tellState(): void {
     this.options.send('desktop.changed', this.state)
   }
+}
+
+/** Held as long as they are there: one that is collected as garbage cannot be pressed. */
+const notifications = new Set<Notification>()
+
+function notify(title: string, body: string, onPress: () => void): void {
+  const notification = new Notification({ title, body })
+  notifications.add(notification)
+  notification.on('click', onPress)
+  notification.on('close', () => notifications.delete(notification))
+  notification.show()
 }

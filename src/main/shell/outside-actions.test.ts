@@ -10,6 +10,7 @@ function outside(answers: Readonly<Record<string, object | false>>) {
   const asked: string[] = []
   const shown: Wanted[] = []
   const told: string[] = []
+  let press: () => void = () => undefined
   const ask: Ask = (async (name: string) => {
     asked.push(name)
     const value = answers[name]
@@ -18,10 +19,13 @@ function outside(answers: Readonly<Record<string, object | false>>) {
   const actions = outsideActions({
     ask,
     show: (wanted) => void shown.push(wanted),
-    tell: (title) => void told.push(title),
+    tell: (title, _body, onPress) => {
+      told.push(title)
+      press = onPress
+    },
     failed: (what, failure) => void told.push(`${what}: ${failure.message}`)
   })
-  return { actions, asked, shown, told }
+  return { actions, asked, shown, told, press: () => press() }
 }
 
 describe('outsideActions', () => {
@@ -43,6 +47,21 @@ describe('outsideActions', () => {
       await actions.resume(session)
       expect(shown).toEqual([{ session, show: 'resume' }])
     }
+  })
+
+  it('tells once of a turn that went to a new session, and opens that', async () => {
+    const { actions, shown, told, press } = outside({ 'resume.check': { answer: 'works' }, 'resume.start': {} })
+    actions.landed({ session, continued: 'b' })
+    expect(told).toEqual([])
+    await actions.resume(session)
+    actions.landed({ session, continued: 'b' })
+    actions.landed({ session, continued: 'b' })
+    expect(told).toEqual(['The agent went on as a new session'])
+    press()
+    expect(shown).toEqual([{ session: { ...session, id: 'b' }, show: 'session' }])
+    await actions.resume(session)
+    actions.landed({ session, continued: 'a' })
+    expect(told).toHaveLength(1)
   })
 
   it('tells that a copy was kept, and why one was not', async () => {

@@ -1,4 +1,5 @@
 import type { Wanted } from '@shared/domain/desktop'
+import type { ResumeLanded } from '@shared/domain/resume'
 import type { SessionRef } from '@shared/domain/session'
 import type { Failure } from '@shared/ipc/errors'
 import type { Ask } from './tray-feed'
@@ -7,7 +8,8 @@ export interface OutsideOptions {
   readonly ask: Ask
   /** Brings up the main window and has it show this. */
   readonly show: (wanted: Wanted) => void
-  readonly tell: (title: string, body: string) => void
+  /** A notification of the system; `onPress` is what a press on it does. */
+  readonly tell: (title: string, body: string, onPress: () => void) => void
   /** For a failure that has no place in the window. */
   readonly failed: (what: string, failure: Failure) => void
 }
@@ -17,22 +19,35 @@ export interface OutsideActions {
   resume(session: SessionRef): Promise<void>
   open(session: SessionRef): void
   keep(session: SessionRef): Promise<void>
+  /** The service has seen which session received the turn after a resume. */
+  landed(landed: ResumeLanded): void
 }
 
 /** Nothing fails silently: what the pre-flight says against a resume is shown in the main window, which then comes up. */
 export function outsideActions({ ask, show, tell, failed }: OutsideOptions): OutsideActions {
+  /** Resumed from here, and not seen to go on yet; the window tells of those that were resumed in it. */
+  const started = new Set<string>()
+  const openIt = (session: SessionRef) => () => show({ session, show: 'session' })
   return {
     async resume(session) {
       const checked = await ask('resume.check', { session })
       // Only a sure answer starts something: the person decides about the others in the window.
-      if (checked.ok && checked.value.answer === 'works' && (await ask('resume.start', { session })).ok) return
-      show({ session, show: 'resume' })
+      const works = checked.ok && checked.value.answer === 'works'
+      if (works && (await ask('resume.start', { session })).ok) started.add(keyOf(session))
+      else show({ session, show: 'resume' })
     },
-    open: (session) => show({ session, show: 'session' }),
+    open: (session) => openIt(session)(),
     async keep(session) {
       const kept = await ask('capture.make', { session, label: null })
-      if (kept.ok) tell('A copy was kept', 'It is among the checkpoints of the session.')
+      if (kept.ok) tell('A copy was kept', 'It is among the checkpoints of the session.', openIt(session))
       else failed('No copy was kept', kept.error)
+    },
+    landed({ session, continued }) {
+      if (!started.delete(keyOf(session)) || continued === session.id) return
+      const next = { source: session.source, id: continued }
+      tell('The agent went on as a new session', 'Press to open it in Reprise.', openIt(next))
     }
   }
 }
+
+const keyOf = ({ source, id }: SessionRef) => `${source}\n${id}`
