@@ -24,8 +24,6 @@ export interface Node {
   readonly snapshot: string | null
   /** The record that a summary is of. */
   readonly summaryOf: string | null
-  /** Its bytes are not one line of JSON: Claude Code could not read them as they are. */
-  readonly mended: boolean
 }
 
 export interface Conversation {
@@ -72,8 +70,7 @@ function nodeOf(record: Extract<LineRecord, { kind: 'record' }>, fields: Fields)
     results: named('tool_result', 'tool_use_id'),
     prompt: promptOf(fields)?.text ?? null,
     snapshot: snapshotOf(type, fields),
-    summaryOf: type === 'summary' ? textOf(fields.leafUuid) : null,
-    mended: record.recovered === true
+    summaryOf: type === 'summary' ? textOf(fields.leafUuid) : null
   }
 }
 

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileStepDraft } from '../../../restore/plan-draft'
 import { bytesSource, withBytes } from '../../lines/byte-source'
+import { asLatinJson } from '../../lines/record-line'
 import { foldSnapshots } from '../checkpoints/fold-snapshots'
 import type { ClaudePlaces } from '../places'
 import { statOf } from '../sessions/find-session'
 import type { SessionFile } from '../sessions/session-files'
 import type { Node } from './conversation'
 import type { TakenRecords } from './records-up-to'
-import { asJson, type Rewriting, rewriteRecord } from './rewrite-record'
+import { type Rewriting, rewriteRecord } from './rewrite-record'
 import { counted, ownStep } from './steps'
 import { metaContent, newPath, subagentContent, type TakenSubagent } from './subagents'
 
@@ -43,7 +44,7 @@ function transcriptOf({ origin, taken, leaf, rewriting }: NewSession): Buffer {
   const lines = withBytes(origin.path, (source) => taken.nodes.map((node) => rewriteRecord(source, node, rewriting)))
   const lastPrompt = taken.path.find(({ prompt }) => prompt !== null)?.prompt ?? ''
   const end = { type: 'last-prompt', lastPrompt, leafUuid: leaf.uuid, sessionId: rewriting.to }
-  return Buffer.from([...lines, asJson(end), ''].join('\n'), 'latin1')
+  return Buffer.from([...lines, asLatinJson(end), ''].join('\n'), 'latin1')
 }
 
 function subagentSteps({ places, project, subagents, rewriting }: NewSession): readonly FileStepDraft[] {

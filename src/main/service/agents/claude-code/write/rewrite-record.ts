@@ -1,6 +1,6 @@
 import { withMembers } from '../../../json/edit-members'
 import type { ByteSource } from '../../lines/byte-source'
-import { wholeRecord } from '../../lines/read-records'
+import { asLatinJson, recordLine } from '../../lines/record-line'
 import { fieldsOf, textOf } from '../records/fields'
 import type { Node } from './conversation'
 
@@ -19,8 +19,8 @@ export interface Rewriting {
  * notes it) and the session whose file holds the request of a reply (as `--fork-session` does).
  */
 export function rewriteRecord(source: ByteSource, node: Node, rewriting: Rewriting): string {
-  // Latin-1 keeps each byte as it is, also one that is no UTF-8; all names that are looked for are ASCII.
-  const bytes = node.mended ? asJson(wholeRecord(source, node)) : lineOf(source, node)
+  // All names that are looked for are ASCII.
+  const bytes = recordLine(source, node)
   const text = node.results.length > 0 ? renamed(bytes, rewriting.agents) : bytes
   return withMembers(text, membersOf(text, node, rewriting))
 }
@@ -28,16 +28,16 @@ export function rewriteRecord(source: ByteSource, node: Node, rewriting: Rewriti
 function membersOf(text: string, node: Node, { from, to, folder }: Rewriting): Readonly<Record<string, string>> {
   const fields = fieldsOf(JSON.parse(text))
   const members: Record<string, string> = {}
-  if (typeof fields.sessionId === 'string') members.sessionId = asJson(to)
+  if (typeof fields.sessionId === 'string') members.sessionId = asLatinJson(to)
   if (folder !== null && typeof fields.cwd === 'string') {
     const cwd = Buffer.from(fields.cwd, 'latin1').toString('utf8')
     const moved = movedPath(cwd, folder)
-    if (moved !== null) members.cwd = asJson(moved)
+    if (moved !== null) members.cwd = asLatinJson(moved)
   }
   if (node.uuid === null) return members
-  members.forkedFrom = asJson({ sessionId: from, messageUuid: node.uuid })
+  members.forkedFrom = asLatinJson({ sessionId: from, messageUuid: node.uuid })
   if (textOf(fields.requestRef) !== null && fields.requestSessionId === undefined)
-    members.requestSessionId = asJson(from)
+    members.requestSessionId = asLatinJson(from)
   return members
 }
 
@@ -51,15 +51,4 @@ function renamed(text: string, agents: Rewriting['agents']): string {
   let changed = text
   for (const [old, now] of agents) changed = changed.replaceAll(old, now)
   return changed
-}
-
-/** JSON text whose bytes, written as Latin-1, are its UTF-8. */
-export function asJson(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('latin1')
-}
-
-/** The line without its end, and without the byte order mark that a file may begin with. */
-function lineOf(source: ByteSource, { from, to }: Node): string {
-  const line = source.read(from, to).toString('latin1')
-  return line.replace(/^\u00ef\u00bb\u00bf/, '').replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')
 }

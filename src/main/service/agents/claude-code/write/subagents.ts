@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { withMembers } from '../../../json/edit-members'
 import { withBytes } from '../../lines/byte-source'
+import { asLatinJson } from '../../lines/record-line'
 import type { ClaudePlaces } from '../places'
 import { textOf } from '../records/fields'
 import { filesOfProject, type SessionFile } from '../sessions/session-files'
 import { metaPath, readMeta } from '../sessions/subagent-meta'
 import { readConversation } from './conversation'
-import { asJson, type Rewriting, rewriteRecord } from './rewrite-record'
+import { type Rewriting, rewriteRecord } from './rewrite-record'
 
 /** A subagent that goes along into a new session, under an id of its own: a store knows each id once. */
 export interface TakenSubagent {
@@ -56,7 +57,7 @@ export function newPath({ below, oldId, newId }: TakenSubagent, folder: string):
 
 /** Its transcript in the new session. */
 export function subagentContent({ file, newId }: TakenSubagent, rewriting: Rewriting): Buffer {
-  const id = asJson(newId)
+  const id = asLatinJson(newId)
   return withBytes(file.path, (source) => {
     const lines = readConversation(source).nodes.map((node) => {
       const text = rewriteRecord(source, node, rewriting)

@@ -6,12 +6,13 @@ import type { OpenedSession, Reading, SourceLocation } from '../../adapter'
 import { checkCopyable } from '../../file-store/largest-copy'
 import { uuidSeven } from '../../file-store/uuid-seven'
 import { withBytes } from '../../lines/byte-source'
+import { asLatinJson, recordLine } from '../../lines/record-line'
 import { findRollout } from '../files/find-rollout'
 import type { RolloutFile } from '../files/rollout-files'
 import { readHistory } from '../transcript/lineage'
 import { endAfterEntry, endBeforeTurn } from './choose-end'
 import { type HistoryRecord, historyRecords } from './history-records'
-import { asJson, rewriteLine } from './rewrite-line'
+import { rewriteLine } from './rewrite-line'
 
 /** Where the conversation ends: after an entry, before a turn, or not before its own end. */
 export type NewSessionEnd = { readonly entry: string } | { readonly beforeTurn: string } | { readonly whole: true }
@@ -91,10 +92,10 @@ function contentOf(taken: readonly HistoryRecord[], made: Made): Buffer {
   const byPath = Map.groupBy(taken, ({ path }) => path)
   for (const [path, records] of byPath) {
     withBytes(path, (source) => {
-      for (const { from, to, isMeta } of records) {
-        const line = source.read(from, to).toString('latin1').trim()
+      for (const record of records) {
+        const line = recordLine(source, record)
         // Of several rollouts only the first one begins the new one.
-        if (!isMeta) lines.push(rewriteLine(line, lines.length, { ...made, id: made.id }))
+        if (!record.isMeta) lines.push(rewriteLine(line, lines.length, { ...made, id: made.id }))
         else if (lines.length === 0) lines.push(metaLine(line, made))
       }
     })
@@ -118,7 +119,7 @@ function metaLine(line: string, { id, origin, now, folder }: Made): string {
   const session = 'session_id' in payload ? { session_id: id } : {}
   const own = { ...payload, ...session, id, forked_from_id: origin, timestamp: at, ...root }
   const ordinal = typeof record.ordinal === 'number' ? { ordinal: 0 } : {}
-  return asJson(isBare ? own : { ...record, timestamp: at, ...ordinal, payload: own })
+  return asLatinJson(isBare ? own : { ...record, timestamp: at, ...ordinal, payload: own })
 }
 
 /** Where Codex itself puts a rollout: by the day, named after the local time. */

@@ -1,6 +1,7 @@
 import { withMembers } from '../../../json/edit-members'
 import { valueSpan } from '../../../json/element-spans'
 import { asName, asObject, asText } from '../../json-access'
+import { asLatinJson } from '../../lines/record-line'
 
 /** What a line says differently in the new session. */
 export interface Rewriting {
@@ -35,15 +36,11 @@ function payloadMembers(
     // What the model saw stays as it is; only what Codex itself notes names the thread.
     for (const key of ['thread_id', 'session_id']) if (threads.has(asName(payload[key]) ?? '')) members[key] = `"${id}"`
   }
-  if (type === 'turn_context' && folder !== null && utf8Of(payload.cwd) === folder.from) members.cwd = asJson(folder.to)
+  if (type === 'turn_context' && folder !== null && utf8Of(payload.cwd) === folder.from)
+    members.cwd = asLatinJson(folder.to)
   return members
 }
 
 function utf8Of(value: unknown): string | null {
   return typeof value === 'string' ? Buffer.from(value, 'latin1').toString('utf8') : null
-}
-
-/** JSON text whose bytes, written as Latin-1, are its UTF-8. */
-export function asJson(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('latin1')
 }

@@ -6,7 +6,8 @@ import { valueSpan } from '../../../json/element-spans'
 import type { FileStepDraft } from '../../../restore/plan-draft'
 import { fieldsOf } from '../../google-content/fields'
 import { namesIn } from '../../google-content/names-in'
-import { type ByteSource, withBytes } from '../../lines/byte-source'
+import { withBytes } from '../../lines/byte-source'
+import { recordLine } from '../../lines/record-line'
 import type { SessionFile } from '../files/find-session'
 import type { ProjectFolder } from '../files/project-folders'
 import type { GeminiPlaces } from '../places'
@@ -28,7 +29,7 @@ export interface MadeSession {
 export function newSessionSteps(made: MadeSession): readonly FileStepDraft[] {
   const { places, origin, project, id, lines } = made
   const folder = join(origin.group.project.path, 'chats', origin.id)
-  const kept = withBytes(origin.path, (source) => lines.map((line) => lineOf(source, line)))
+  const kept = withBytes(origin.path, (source) => lines.map((line) => recordLine(source, line)))
   const subagents = subagentsIn(folder).filter((agent) => kept.some((line) => line.includes(agent)))
   const agents = new Map(subagents.map((agent) => [agent, randomUUID()]))
   const at = new Date(made.now).toISOString()
@@ -44,7 +45,7 @@ export function newSessionSteps(made: MadeSession): readonly FileStepDraft[] {
     }),
     ...[...agents].map(([old, now], index) => {
       const own = withBytes(join(folder, `${old}.jsonl`), (source) =>
-        readLog(source).map((line) => lineOf(source, line))
+        readLog(source).map((line) => recordLine(source, line))
       )
       const path = join(project.path, 'chats', id, `${now}.jsonl`)
       return step(
@@ -73,11 +74,6 @@ function step(
 
 function subagentsIn(folder: string): readonly string[] {
   return namesIn(folder).flatMap(({ name }) => (name.endsWith('.jsonl') ? [basename(name, '.jsonl')] : []))
-}
-
-/** Latin-1 keeps each byte as it is. */
-function lineOf(source: ByteSource, { from, to }: LogLine): string {
-  return source.read(from, to).toString('latin1').trim()
 }
 
 /** The same bytes, but for the session's id where the log names it, and the hash of another directory. */
