@@ -20,7 +20,9 @@ export function choose(stored: StoredPlan, choices: Readonly<Record<string, stri
   for (const id of Object.keys(choices)) {
     if (!conflicts.some((conflict) => conflict.id === id)) {
       fail('plan.choice', `This plan asks nothing called "${id}".`, {
-        data: { conflicts: conflicts.map(({ id }) => id) }
+        data: { conflicts: conflicts.map(({ id }) => id) },
+        advice:
+          conflicts.length === 0 ? 'Leave the choice out.' : `It asks ${conflicts.map(({ id }) => id).join(', ')}.`
       })
     }
   }
@@ -30,19 +32,15 @@ export function choose(stored: StoredPlan, choices: Readonly<Record<string, stri
     const option = Object.hasOwn(choices, conflict.id) ? (choices[conflict.id] ?? '') : conflict.default
     if (!conflict.options.some((each) => each.value === option)) {
       fail('plan.choice', `"${option}" is no answer to "${conflict.what}"`, {
-        data: { conflict: conflict.id, options: conflict.options.map((each) => each.value) }
+        data: { conflict: conflict.id, options: conflict.options.map((each) => each.value) },
+        advice: `Answer ${conflict.id} with ${conflict.options.map((each) => each.value).join(' or ')}.`
       })
     }
     taken[conflict.id] = option
     for (const step of stored.leavesOut[conflict.id]?.[option] ?? []) leftOut.add(step)
   }
   const steps = stored.steps.filter((step) => !leftOut.has(step.id))
-  if (steps.length === 0) {
-    fail('refused', 'With these choices nothing would be changed.', {
-      data: { conflicts: conflicts.map(({ id }) => id) },
-      ...(conflicts.length > 0 && { advice: waysOut(conflicts) })
-    })
-  }
+  if (steps.length === 0) nothingLeft(stored, taken)
   const doing = new Set(steps.map((step) => step.id))
   const kept = stored.plan.steps.filter((step) => !doing.has(step.id))
   return {
@@ -52,9 +50,19 @@ export function choose(stored: StoredPlan, choices: Readonly<Record<string, stri
   }
 }
 
+/** Tells a plan that has nothing to do from one of which the choices left nothing. */
+function nothingLeft({ plan, steps, leavesOut }: StoredPlan, taken: Readonly<Record<string, string>>): never {
+  const data = { conflicts: plan.conflicts.map(({ id }) => id) }
+  if (steps.length === 0) {
+    fail('refused', 'Everything is already as this plan would make it; there is nothing to change.', { data })
+  }
+  const keeping = plan.conflicts.filter(({ id }) => (leavesOut[id]?.[taken[id] ?? '']?.length ?? 0) > 0)
+  fail('refused', 'With these choices nothing would be changed.', { data, advice: waysOut(keeping) })
+}
+
 /** The questions whose answers kept everything as it is, by the ids that a choice names. */
 function waysOut(conflicts: StoredPlan['plan']['conflicts']): string {
-  const questions = conflicts.slice(0, 3).map(({ id, what }) => `${id} (${what})`)
+  const questions = conflicts.slice(0, 3).map(({ id, what }) => `${id} (${what.replace(/\.$/, '')})`)
   const more = conflicts.length > questions.length ? ` and ${conflicts.length - questions.length} more` : ''
   return `Choose something other than "keep", or leave everything as it is: ${questions.join(', ')}${more}.`
 }

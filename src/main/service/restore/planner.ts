@@ -9,6 +9,7 @@ import type { EngineParts } from './engine-parts'
 import { recordedSource } from './keep-session'
 import { findKeptPoint, isKeptPoint, stepsOfPoint } from './kept-points'
 import { type Natives, nativesOf } from './natives'
+import { noSuchChange } from './no-such-change'
 import { ignore } from './own-files'
 import { undoParts } from './undo-parts'
 
@@ -20,7 +21,7 @@ export async function planChange(parts: EngineParts, request: ChangeRequest): Pr
   if (source === undefined) fail('source.missing', `There is no source ${session.source}.`)
   const write = about.adapterOf(source.agent)?.write
   const change = await adapterChange(parts, request)
-  if (!write?.changes.includes(change.kind)) fail('refused', `${source.agent} has no ${change.kind}.`)
+  if (!write?.changes.includes(change.kind)) noSuchChange(source.agent, change.kind)
   const reading = about.readingOf(source, new AbortController().signal)
   const make = () => write.plan(source, change, reading)
   const natives = nativesOf(about, gateway, source, reading.signal)

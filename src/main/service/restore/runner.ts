@@ -6,6 +6,7 @@ import type { Progress } from '@shared/ipc/operation-kinds'
 import type { Lease } from '../lease/lease'
 import { located, type OperationRecord } from '../operations/operation-record'
 import { rebuildJournal } from '../operations/rebuild-journal'
+import { tellAppliedBefore } from './applied-before'
 import { carryOut, isLeaseLost } from './carry-out'
 import { type Chosen, choose } from './choices'
 import type { EngineParts } from './engine-parts'
@@ -46,7 +47,9 @@ export class Runner {
       // A lease that is lost ends the preparations at once; afterwards each step looks at it anyway.
       const signal = AbortSignal.any([options.signal, lease.lost])
       const work = this.#workOf(this.#recordOf(stored, chosen, lease), lease, { ...options, signal })
-      await recheck(gateway, grounds, work.natives, stored, chosen.steps)
+      await recheck(gateway, grounds, work.natives, stored, chosen.steps).catch((error) =>
+        tellAppliedBefore(book, stored.plan.planId, error)
+      )
       const content = stored.contentIn === 'vault' ? vault.blobs : plans.contentOf(stored.plan.planId)
       const result = await carryOut(work, content)
       // The change is made and recorded; a vault that could not be made smaller now is so the next time.
