@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plan } from '@shared/domain/plan'
@@ -50,5 +50,19 @@ describe('noteOwnChange', () => {
     writer.run('delete from checkpoint where session = ?', copy)
     settleSession(writer, session.source, 'gestura', copy)
     expect(await ids()).not.toContain(copy)
+  })
+
+  it('F4 a session whose deletion was undone is remembered when its agent removes it later', async () => {
+    const session = await home.ref(copy)
+    const { operationId } = await carryOut(await home.call('plan.make', { kind: 'delete', session }))
+    await carryOut(await home.call('plan.undo', { operation: operationId }))
+    expect(await ids({ gone: false })).toContain(copy)
+    rmSync(join(home.home, '.gestura/agent_sessions', `${copy}.json`))
+    await home.scan()
+    const { writer } = home.service.parts.library
+    // As when the vault's limits let go of the copies.
+    writer.run('delete from checkpoint where session = ?', copy)
+    settleSession(writer, session.source, 'gestura', copy)
+    expect(await ids({ gone: true })).toContain(copy)
   })
 })

@@ -42,3 +42,8 @@ export function dropTombstone(writer: LibraryWriter, { source, id }: SessionRef)
 export function isForgotten(writer: LibraryWriter, { source, id }: SessionRef): boolean {
   return writer.get('select 1 from forgotten where source = ? and id = ?', source, id) !== undefined
 }
+
+/** It is there again, so that its next end is news: a deletion was undone, or the agent made it anew. */
+export function rememberAgain(writer: LibraryWriter, source: string, id: string): void {
+  writer.run('delete from forgotten where source = ? and id = ?', source, id)
+}

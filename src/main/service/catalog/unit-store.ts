@@ -3,7 +3,7 @@ import type { ScanStep } from '../agents/adapter'
 import type { LibraryWriter } from '../store/library'
 import { deleteListed, digestOf, insertListed } from './session-rows'
 import { settleSession } from './settle-session'
-import { keepTombstone } from './tombstone'
+import { keepTombstone, rememberAgain } from './tombstone'
 
 /** `adds`: its other sessions have been written already. */
 export type UnitStep = Extract<ScanStep, { type: 'unit' }> & { readonly adds?: boolean }
@@ -155,6 +155,8 @@ export class UnitStore {
 
   private insert(unit: number, session: UnitStep['sessions'][number], digest: string, touched: Touched): void {
     insertListed(this.writer, { source: this.source, agent: this.agent, unit }, session, digest)
+    // A session that the library never knew was never let go of.
+    if (this.met === null && session.state !== 'gone') rememberAgain(this.writer, this.source, session.id)
     if (this.met === null || this.met.sessions.has(session.id)) this.touch(session.id, touched)
     else {
       this.met.sessions.add(session.id)
