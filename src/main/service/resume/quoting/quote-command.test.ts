@@ -44,6 +44,12 @@ describe('quoteCommand', () => {
     expect(Object.values(shownCommand({ ...plain, argv: ['nul\0'] }))).toEqual([null, null, null, null])
   })
 
+  it('is no line where a name holds keys: typed or pasted, they would end the quotes', () => {
+    for (const keys of ['\u0015', '\u001b[201~', '\u0003', '\t', '\u009b', '\u007f']) {
+      expect(Object.values(shownCommand({ ...plain, cwd: `/work/${keys}x` }))).toEqual([null, null, null, null])
+    }
+  })
+
   it.skipIf(process.platform === 'win32')('B11 runs as it was meant, and not at all where the folder is gone', () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'reprise-line-')))
     const programs = new FakePrograms(folder)

@@ -7,7 +7,10 @@ export function shownCommand(command: ResumeCommand): ShownCommand {
   return Object.fromEntries(shellIds.map((shell) => [shell, quoteCommand(shell, command)])) as ShownCommand
 }
 
-/** null where a word of it cannot be written in that shell. */
+/**
+ * null where a word of it cannot be written in that shell, or where it holds a control character other than a line feed: the line is typed or pasted into
+ * a terminal, where those are keys, also within quotes.
+ */
 export function quoteCommand(shell: ShellId, command: ResumeCommand): string | null {
   let whole = true
   const orEmpty = (quoted: string | null) => {
@@ -15,7 +18,7 @@ export function quoteCommand(shell: ShellId, command: ResumeCommand): string | n
     return quoted ?? ''
   }
   const line = lines[shell](command, (word) => orEmpty(quoteWord(shell, word)), orEmpty)
-  return whole ? line : null
+  return whole && !/[^\P{Cc}\n]/u.test(line) ? line : null
 }
 
 type Quote = (word: string) => string

@@ -1,11 +1,15 @@
+import { fail } from '@shared/ipc/errors'
 import type { TerminalKind } from './terminal-kind'
 
 /** The text is an argument of the script and no part of it, so nothing has to be quoted for AppleScript. */
-const withText = (lines: readonly string[], text: string): readonly string[] => [
-  '/usr/bin/osascript',
-  ...['on run argv', ...lines, 'end run'].flatMap((line) => ['-e', line]),
-  text
-]
+function withText(lines: readonly string[], text: string | null): readonly string[] {
+  if (text === null) {
+    fail('refused', 'The command holds a sign that cannot be typed into a terminal.', {
+      advice: 'Choose another terminal.'
+    })
+  }
+  return ['/usr/bin/osascript', ...['on run argv', ...lines, 'end run'].flatMap((line) => ['-e', line]), text]
+}
 
 /** Terminals of macOS that come as bundles. The first two take a line and type it into the person's shell. */
 export const macKinds: readonly TerminalKind[] = [

@@ -25,13 +25,13 @@ export function terminalJob(
 ): TerminalJob {
   const cwd = command.cwd ?? home
   const words = [command.program, ...command.argv]
-  if (platform === 'win32') return { argv: words, cwd, line: '' }
+  if (platform === 'win32') return { argv: words, cwd, line: null }
   const changes = [
     ...command.unset.flatMap((name) => ['-u', name]),
     ...Object.entries(command.env).map(([name, value]) => `${name}=${value}`)
   ]
   const argv = changes.length === 0 ? words : ['/usr/bin/env', ...changes, ...words]
-  const line = quoteCommand(shell?.endsWith('/fish') ? 'fish' : 'sh', { ...command, cwd }) ?? ''
+  const line = quoteCommand(shell?.endsWith('/fish') ? 'fish' : 'sh', { ...command, cwd })
   return { argv: ['/bin/sh', '-c', staying, shell || '/bin/sh', cwd, ...argv], cwd, line }
 }
 

@@ -3,8 +3,8 @@ export interface TerminalJob {
   /** Program and arguments. */
   readonly argv: readonly string[]
   readonly cwd: string
-  /** The same as one line of the shell that the person uses, for terminals that only take text. */
-  readonly line: string
+  /** The same as one line of the shell that the person uses, for terminals that only take text; null where it cannot be written as one. */
+  readonly line: string | null
 }
 
 /** How a kind of terminal is started. `argv` is pure: program first, and no shell reads it. */

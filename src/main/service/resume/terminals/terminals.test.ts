@@ -36,6 +36,8 @@ describe('argv of terminals', () => {
       expect(argv.slice(0, -1).join(' ')).toContain('(item 1 of argv)')
       expect(argv.slice(0, -1).join(' ')).not.toContain('my work')
     }
+    const unwritten = () => macKinds.map((kind) => kind.argv('P', { ...job, line: null }))
+    expect(unwritten).toThrow('cannot be typed')
     expect(macKinds.find(({ id }) => id === 'ghostty')?.argv('/Applications/Ghostty.app', job)).toEqual([
       '/usr/bin/open',
       '-na',
