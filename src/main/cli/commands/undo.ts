@@ -1,7 +1,7 @@
 import type { Plan } from '@shared/domain/plan'
 import type { Command } from '../command'
 import { exit } from '../exit-code'
-import { withHint } from '../find-hint'
+import { plannedUndo, undoPlan } from '../undo-plan'
 import { UsageError } from '../usage-error'
 import { choicesOf, exitCodeOfResult, writeResult } from './apply'
 import { writeCannot, writeConflict, writePlan } from './write-plan'
@@ -16,7 +16,7 @@ export const undo: Command = {
     const [operation] = positionals
     if (operation === undefined) throw new UsageError('Name the operation; `reprise operations` shows them.')
     const choices = choicesOf(values)
-    const plan = await withHint(call('plan.undo', { operation }), 'List them with `reprise operations`.')
+    const plan = await (values.plan === true ? plannedUndo : undoPlan)(call, operation)
     if (values.plan === true) {
       if (json) out.json(plan)
       else writePlan(plan, out)

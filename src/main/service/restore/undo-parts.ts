@@ -21,7 +21,10 @@ export async function undoParts(
   operation: Operation
 ): Promise<PlanParts> {
   if (!operation.canUndo) {
-    fail('refused', whyNot(operation), { data: { operation: operation.id, state: operation.state } })
+    fail('refused', whyNot(operation), {
+      data: { operation: operation.id, state: operation.state },
+      ...(operation.state === 'interrupted' && { advice: howToEnd })
+    })
   }
   if ((await gateway.lookAt(record.source.root)) === null) {
     fail('source.missing', `${record.source.root} is not there.`, { advice: 'Connect the disk, then try again.' })
@@ -105,10 +108,12 @@ function changedSince(step: FileStep): ConflictDraft {
   }
 }
 
+const howToEnd = 'Start Reprise anew, or run `reprise lease --take-over`: either ends it. Then try again.'
+
 function whyNot(operation: Operation): string {
   const reasons: Partial<Record<Operation['state'], string>> = {
     running: 'This operation is still running.',
-    interrupted: 'This operation was interrupted; it is finished or put back first.',
+    interrupted: 'This operation was interrupted and has to be finished or put back before it can be undone.',
     'rolled-back': 'This operation was put back already; there is nothing to undo.',
     undone: 'This operation has been undone already.'
   }
