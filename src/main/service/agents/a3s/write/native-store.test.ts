@@ -176,11 +176,11 @@ describe('native.exchange under a lease', () => {
     const taking = (epoch: string, holder: string) => ({ ...target, takeOverEpoch: epoch, takeOverFrom: holder })
     const hash = sha256Of(first ?? new Uint8Array())
     const tries = [
-      exchange(first, bytesOf('second')),
-      native.exchange(taking('2', 'another host'), hash, bytesOf('second'), access),
-      native.exchange(taking('1', 'somebody'), hash, bytesOf('second'), access)
+      () => exchange(first, bytesOf('second')),
+      () => native.exchange(taking('2', 'another host'), hash, bytesOf('second'), access),
+      () => native.exchange(taking('1', 'somebody'), hash, bytesOf('second'), access)
     ]
-    for (const each of tries) expect((await failureOf(each)).code).toBe('precondition.failed')
+    for (const each of tries) expect((await failureOf(each())).code).toBe('precondition.failed')
     expect(await read()).toEqual(first)
     await native.exchange(taking('1', 'another host'), hash, bytesOf('second'), access)
     expect(await read()).toEqual(bytesOf('second'))
