@@ -86,7 +86,10 @@ export class BlobStore {
   async #unpack(sha256: string, use: (piece: Uint8Array) => Promise<void>, checked: boolean): Promise<void> {
     const path = this.#pathOf(sha256)
     if ((await this.#gateway.lookAt(path)) === null) {
-      fail('io', `The copy ${sha256.slice(0, 12)} is no longer in the vault.`, { data: { sha256 } })
+      fail('io', `The content ${sha256.slice(0, 12)} is no longer in ${this.folder}.`, {
+        advice: 'Make a new plan. `reprise vault check` names all kept copies with a gap.',
+        data: { sha256 }
+      })
     }
     await this.#reading(path, async ({ file, first, isWhole }) => {
       const whole = isWhole ? unpacked(first, sha256) : null

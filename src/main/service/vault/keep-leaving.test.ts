@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HomeService } from '../testing/home-service'
 import { CaptureSchedule } from './capture-schedule'
-import { leavingBytes } from './keep-leaving'
+import { keepLeaving, leavingBytes } from './keep-leaving'
 
 const day = 86_400_000
 let home: HomeService
@@ -44,6 +44,15 @@ describe('keepLeaving', () => {
     const bytes = readFileSync(path)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     expect(copy?.parts[0]?.content).toEqual({ sha256, bytes: bytes.length })
+  })
+
+  it('F4 more than one look goes through are kept by the next ones, though none of them has left yet', async () => {
+    for (const [index, id] of ['leaving1', 'leaving2', 'leaving3'].entries()) gemini(id, 29 - index)
+    await home.scan()
+    const look = () =>
+      keepLeaving(home.service.parts, new AbortController().signal, (error) => expect.fail(String(error)), 1)
+    const found = [...(await look()), ...(await look()), ...(await look()), ...(await look())]
+    expect(found.map(({ id }) => id)).toEqual(['leaving1', 'leaving2', 'leaving3'])
   })
 
   it('F4 the copy is listed and shown after the agent has removed the session; of one that is only read it cannot be put back', async () => {

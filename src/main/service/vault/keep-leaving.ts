@@ -6,8 +6,10 @@ import type { KeptSession } from './kept-sessions'
 
 /** Sessions that one look keeps at most. */
 const mostAtOnce = 50
-/** Sessions that one look goes through at most, those that leave first. */
+/** Sessions that one look asks for their fingerprint at most: those of which nothing is kept yet, then those that leave first. */
 const mostLookedAt = 500
+/** There may be thousands where an agent was not started for long, since they leave when it is. */
+const mostListed = 10_000
 
 type Parts = Pick<ServiceParts, 'settings' | 'view' | 'restore' | 'readers' | 'sources'>
 
@@ -20,23 +22,29 @@ type Parts = Pick<ServiceParts, 'settings' | 'view' | 'restore' | 'readers' | 's
 export async function keepLeaving(
   parts: Parts,
   signal: AbortSignal,
-  onProblem: (error: unknown) => void
+  onProblem: (error: unknown) => void,
+  most = mostLookedAt
 ): Promise<readonly SessionRef[]> {
   const { keepLeaving: wanted, keepLeavingBytes } = parts.settings.current()
   if (!wanted) return []
   const query = { leaving: true, sort: 'leaving', descending: false } as const
-  const { rows } = parts.view.page(query, 0, mostLookedAt)
+  const { rows } = parts.view.page(query, 0, mostListed)
   if (rows.length === 0) return []
   const held = Map.groupBy(await parts.restore.keeper.kept(), ({ session }) => keyOf(session))
   const kept: SessionRef[] = []
   let bytes = await leavingBytes(parts)
-  for (const { source, id } of rows) {
+  const isHeld = (row: SessionRef) => held.has(keyOf(row))
+  const inOrder = [...rows.filter((row) => !isHeld(row)), ...rows.filter(isHeld)]
+  for (const { source, id } of inOrder.slice(0, most)) {
     const session = { source, id }
     if (signal.aborted || kept.length >= mostAtOnce || bytes >= keepLeavingBytes) break
     try {
-      if (!(await keepUnlessHeld(parts, session, held.get(keyOf(session)) ?? [], signal))) continue
+      const copy = await keepUnlessHeld(parts, session, held.get(keyOf(session)) ?? [], signal)
+      if (copy === null) continue
       kept.push(session)
-      bytes = await leavingBytes(parts)
+      // At most so much on disk; the whole vault is only measured where that may be too much.
+      bytes += copy.parts.reduce((sum, { content }) => sum + (content?.bytes ?? 0), 0)
+      if (bytes >= keepLeavingBytes) bytes = await leavingBytes(parts)
     } catch (error) {
       // One that goes meanwhile or cannot be kept, another Reprise that writes: the next look tries again.
       if (!(error instanceof ExpectedFailure) && !signal.aborted) onProblem(error)
@@ -58,11 +66,10 @@ async function keepUnlessHeld(
   session: SessionRef,
   held: readonly KeptSession[],
   signal: AbortSignal
-): Promise<boolean> {
+): Promise<KeptSession | null> {
   const about = await aboutSession(parts, session, signal)
-  if (about.fingerprint === null || held.some(({ fingerprint }) => fingerprint === about.fingerprint)) return false
-  await parts.restore.keeper.keep({ session, label: null, by: 'leaving', about }, signal)
-  return true
+  if (about.fingerprint === null || held.some(({ fingerprint }) => fingerprint === about.fingerprint)) return null
+  return parts.restore.keeper.keep({ session, label: null, by: 'leaving', about }, signal)
 }
 
 function keyOf({ source, id }: SessionRef): string {
