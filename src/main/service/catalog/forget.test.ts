@@ -41,6 +41,13 @@ describe('noteOwnChange', () => {
     expect(await ids({ gone: true })).toEqual(before)
   })
 
+  it('a change that was made is told as made, also where the list cannot be told of it', async () => {
+    home.service.parts.library.writer.run('drop table made')
+    const made = await carryOut(await home.call('plan.make', { kind: 'fork', session: await home.ref(copy) }))
+    expect(made.state).toBe('done')
+    expect(await ids()).toContain(made.created?.id)
+  })
+
   it('F4 a session that was deleted here is listed by its safety copy, and not for ever', async () => {
     const session = await home.ref(copy)
     await carryOut(await home.call('plan.make', { kind: 'delete', session }))
