@@ -71,6 +71,8 @@ async function stopIfLeaseLost(work: Work): Promise<void> {
 export async function swapAll(work: Work, steps: readonly FileStep[], started: Set<FileStep>): Promise<void> {
   let failed = false
   const one = async (step: FileStep) => {
+    // One that begins between a failure and its way up to here would be taken for the one that failed.
+    if (failed) return
     work.progress({ done: started.size, total: steps.length, doing: 'Changing files', cancellable: false })
     started.add(step)
     await swap(work, step).catch((error) => {
