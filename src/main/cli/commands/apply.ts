@@ -54,7 +54,8 @@ export function writeResult({ operationId, results, verified, state }: ApplyResu
     )
   }
   const back = state === 'done' ? ` To take it back: reprise undo ${operationId}` : ''
-  out.line(`${state}${verified ? ', checked by reading back' : ''}.${back}`)
+  const asBefore = state === 'rolled-back' ? ' Everything is as it was before.' : ''
+  out.line(`${state}${verified ? ', checked by reading back' : ''}.${back}${asBefore}`)
 }
 
 /** An apply that did not do all of it says so with its exit code. */

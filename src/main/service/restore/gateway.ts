@@ -98,7 +98,7 @@ const inPool = {
   sync: promisify(disk.fsync)
 }
 
-function openFile(opened: number, patience: Patience): OpenFile {
+function openFile(opened: number, patience: Patience, path: string): OpenFile {
   let number: number | null = opened
   // A number that was given back may be another file's by now.
   const file = () => number ?? closedAlready()
@@ -109,10 +109,12 @@ function openFile(opened: number, patience: Patience): OpenFile {
         async () => (await inPool.read(file(), into)).bytesRead
       ),
     write: (bytes) =>
-      patience.run(
-        () => disk.writeSync(file(), bytes),
-        async () => (await inPool.write(file(), bytes)).bytesWritten
-      ),
+      patience
+        .run(
+          () => disk.writeSync(file(), bytes),
+          async () => (await inPool.write(file(), bytes)).bytesWritten
+        )
+        .catch(naming(path)),
     // What the system knows of an open file it does not fetch from the disk.
     facts: async () => factsOf(disk.fstatSync(file(), big)),
     chmod: (mode) =>
@@ -125,12 +127,19 @@ function openFile(opened: number, patience: Patience): OpenFile {
         () => disk.fchownSync(file(), uid, gid),
         async () => inPool.chown(file(), uid, gid)
       ),
-    sync: async () => inPool.sync(file()),
+    sync: async () => inPool.sync(file()).catch(naming(path)),
     close: async () => {
       const last = file()
       number = null
       disk.closeSync(last)
     }
+  }
+}
+
+/** The number of an open file does not say in which place the disk was full. */
+function naming(path: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof Error ? Object.assign(error, { path }) : error
   }
 }
 
@@ -164,7 +173,7 @@ export function gatewayWith(patience: Patience): Gateway {
       () => disk.openSync(path, flags, mode),
       () => inPool.open(path, flags, mode)
     )
-    return openFile(file, patience)
+    return openFile(file, patience, path)
   }
   return {
     lookAt: (path) =>

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { systemCode } from './gateway'
 
@@ -23,8 +24,25 @@ export function plainReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+const ways: Readonly<Record<string, string>> = {
+  ENOSPC: 'Make room there, then try again.',
+  EDQUOT: 'Make room there, then try again.',
+  EACCES: 'Allow this account to write there, then try again.',
+  EPERM: 'Allow this account to write there, then try again.',
+  EROFS: 'Make the disk writable, then try again.',
+  EIO: 'Check the disk, then try again.',
+  EBUSY: 'Close the other program, then try again.',
+  EMFILE: 'Close some programs, then try again.'
+}
+
 /** The same error as a failure value; one that is neither expected nor from the system is a bug and stays as it is. */
 export function asFailure(error: unknown, what: string, data: Readonly<Record<string, unknown>> = {}): unknown {
-  if (error instanceof ExpectedFailure || systemCode(error) === '') return error
-  return new ExpectedFailure({ code: 'io', message: `${what} ${plainReason(error)}`, data: { ...data } })
+  const code = systemCode(error)
+  if (error instanceof ExpectedFailure || code === '') return error
+  const { path } = error as NodeJS.ErrnoException
+  // The folder, since the file may be one of ours that nobody has seen.
+  const place = path ? ` It was in ${dirname(path)}.` : ''
+  const advice = ways[code]
+  const message = `${what} ${plainReason(error)}${place}`
+  return new ExpectedFailure({ code: 'io', message, data: { ...data }, ...(advice && { advice }) })
 }

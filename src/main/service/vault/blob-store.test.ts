@@ -58,7 +58,7 @@ describe('BlobStore', () => {
       expect((await store.get(sha256)).equals(content)).toBe(true)
     }
     rmSync(pathOf(sha256))
-    await expect(store.get(sha256)).rejects.toThrow('no longer in the vault')
+    await expect(store.get(sha256)).rejects.toThrow(`no longer in ${store.folder}`)
     await expect(store.get('../../etc/passwd')).rejects.toThrow('no name of a copy')
   })
 
