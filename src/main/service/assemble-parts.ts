@@ -20,6 +20,8 @@ import { SourceTable } from './sources/source-table'
 import { librarySchema } from './store/migrate'
 import { type OpenedLibrary, openInMemory, openLibrary } from './store/open-library'
 import { folderKeys } from './workspaces/folder-keys'
+import { groundOf } from './workspaces/path-key'
+import { relocated } from './workspaces/relocate'
 
 /** Everything of a service, put together, and what ends it. */
 export interface Assembled {
@@ -56,6 +58,7 @@ function restoreEngineFor(
       const { vaultDays, vaultBytes } = settings.current()
       return { maxDays: vaultDays, maxBytes: vaultBytes }
     },
+    movedTo: ({ root }, folder) => relocated(folder, settings.current().relocations, groundOf(root, look.env)),
     keepsLeaving: () => settings.current().keepLeaving,
     now
   })

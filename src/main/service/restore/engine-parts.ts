@@ -34,6 +34,8 @@ export interface EngineSurroundings {
   readonly gateway?: Gateway
   /** What the list says of a session; null when it does not know it or may not write it down. */
   readonly aboutSession?: (session: SessionRef) => Pick<SessionSummary, 'title' | 'workspace'> | null
+  /** Where the person said that a recorded folder is now; null where nothing was said of it. */
+  readonly movedTo?: (source: SourceLocation, folder: string) => string | null
   /** Whether copies of sessions that their agent removes by itself stay whatever the limits are. */
   readonly keepsLeaving?: () => boolean
   /** How much the vault may hold; without, nothing is ever removed. */

@@ -8,6 +8,7 @@ import { settledDraft, wantedSteps } from './draft-parts'
 import type { EngineParts } from './engine-parts'
 import { recordedSource } from './keep-session'
 import { findKeptPoint, isKeptPoint, stepsOfPoint } from './kept-points'
+import { refuseMoved } from './moved-folder'
 import { type Natives, nativesOf } from './natives'
 import { noSuchChange } from './no-such-change'
 import { ignore } from './own-files'
@@ -26,6 +27,7 @@ export async function planChange(parts: EngineParts, request: ChangeRequest): Pr
   const make = () => write.plan(source, change, reading)
   const natives = nativesOf(about, gateway, source, reading.signal)
   const { steps, ...draft } = await settledDraft(gateway, natives, make)
+  refuseMoved(about, source, steps)
   const planId = plans.newId()
   const wanted = await wantedSteps(steps, plans.contentOf(planId))
   const checkpoint = 'checkpoint' in request ? request.checkpoint : null

@@ -5,7 +5,7 @@ export type Relocation = Settings['relocations'][number]
 
 /**
  * Where a recorded folder is now, by what the person said with "Locate folder": the folder itself, or one below a folder that was moved. The longest
- * match counts. null where nothing was said of it. Resuming and restoring ask here before they use a recorded directory.
+ * match counts. null where nothing was said of it. Resuming goes there; restoring writes no files into a recorded directory that was moved.
  */
 export function relocated(
   path: string,
