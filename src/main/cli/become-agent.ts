@@ -14,7 +14,10 @@ export async function becomeAgent(command: ResumeCommand): Promise<number> {
   const script = process.platform === 'win32' && /\.(cmd|bat)$/i.test(command.program)
   const line = script ? quoteCommand('cmd', { ...command, cwd: null, env: {}, unset: [] }) : null
   if (script && line === null)
-    fail('refused', 'The command holds a line break, which no script of Windows can be given.')
+    fail(
+      'refused',
+      'The command holds a line break or another control character, which no script of Windows can be given.'
+    )
   const ignore = () => undefined
   for (const signal of forTheAgent) process.on(signal, ignore)
   try {

@@ -32,7 +32,7 @@ export const shellIds = ['sh', 'fish', 'cmd', 'powershell'] as const
 export const ShellId = z.enum(shellIds)
 export type ShellId = z.infer<typeof ShellId>
 
-/** The command as one line to paste; null where that shell has no way to write it (a line break for cmd). */
+/** The command as one line to paste; null where that shell has no way to write it (a control character; a line break for cmd). */
 export const ShownCommand = z.record(ShellId, z.string().nullable())
 export type ShownCommand = z.infer<typeof ShownCommand>
 

@@ -58,7 +58,10 @@ function print({ out }: CommandContext, check: ResumeCheck, shell: ShellId): voi
   for (const line of reasonLines(check.reasons)) out.line(`${sign} ${line}`)
   const line = check.shown?.[shell]
   if (check.shown && line == null)
-    fail('refused', `The command cannot be written for ${shell}: a word of it holds a line break.`)
+    fail(
+      'refused',
+      `The command cannot be written for ${shell}: a word of it holds a line break or another control character.`
+    )
   if (line != null) out.line(line)
 }
 

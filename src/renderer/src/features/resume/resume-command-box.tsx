@@ -23,7 +23,9 @@ export function ResumeCommandBox({ shown }: { shown: ShownCommand }) {
         />
       </div>
       {line === null ? (
-        <p className="text-text-2">It holds a line break, which {names[shell]} has no way to write.</p>
+        <p className="text-text-2">
+          It holds a line break or another control character, which cannot be pasted into {names[shell]}.
+        </p>
       ) : (
         <div
           dir="ltr"
