@@ -12,6 +12,7 @@ import { type ExitCode, exit, exitCodeOf } from './exit-code'
 import { helpText } from './help'
 import { CollectedOutput, writeAll } from './output/output'
 import { plainText } from './output/plain-text'
+import { ownTrouble } from './own-trouble'
 import { runCommand } from './run-command'
 import { UsageError } from './usage-error'
 
@@ -46,7 +47,9 @@ async function withService(line: Extract<CommandLine, { ask: 'run' }>): Promise<
     logName: 'command-line'
   })
   const out = new CollectedOutput(process.stdout.columns)
+  const trouble = ownTrouble(service.parts)
   try {
+    if (trouble !== null) await writeAll(process.stderr, [trouble])
     const code = await runCommand(line, service, out, interrupt.signal, look.cwd)
     await writeAll(process.stdout, out.texts)
     return code

@@ -9,6 +9,7 @@ import { exit } from '../exit-code'
 import { missingRootLines, refuseMissingRoots } from '../missing-roots'
 import { numberOption } from '../number-option'
 import { age } from '../output/age'
+import { noSources } from '../output/no-sources'
 import { plainText } from '../output/plain-text'
 import { type Column, table } from '../output/table'
 import { untilWord } from '../output/until-word'
@@ -44,7 +45,8 @@ export const list: Command = {
       return exit.done
     }
     if (sessions.length === 0) {
-      out.line('No sessions.')
+      const { sources } = await call('sources.list', {})
+      out.line(sources.length === 0 ? noSources : 'No sessions.')
       return exit.done
     }
     for (const line of linesOf(sessions, { leaving: values.leaving === true, now: now(), width: out.width }))

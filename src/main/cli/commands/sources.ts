@@ -2,6 +2,7 @@ import { agentNames } from '@shared/domain/agents'
 import type { Command } from '../command'
 import { exit } from '../exit-code'
 import { findingLines } from '../output/findings'
+import { noSources } from '../output/no-sources'
 import { table } from '../output/table'
 
 export const sources: Command = {
@@ -18,9 +19,7 @@ export const sources: Command = {
       return exit.done
     }
     if (answer.sources.length === 0) {
-      out.line(
-        'No agent keeps sessions on this machine, as far as Reprise can see. Name a place with --root <agent>=<path>.'
-      )
+      out.line(noSources)
       return exit.done
     }
     const rows = answer.sources.map(({ id, agent, state, sessions, root, findings }) => [

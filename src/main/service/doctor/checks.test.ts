@@ -1,10 +1,19 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Source } from '@shared/domain/source'
 import { describe, expect, it } from 'vitest'
 import { prepareOwnFolder } from '../own-folder'
-import { checkLeaving, checkLibrary, checkOperations, checkOwnFolder, checkSource, checkVault } from './checks'
+import { openSettings } from '../settings/settings-file'
+import {
+  checkLeaving,
+  checkLibrary,
+  checkOperations,
+  checkOwnFolder,
+  checkSettings,
+  checkSource,
+  checkVault
+} from './checks'
 
 const source: Source = {
   id: 's',
@@ -23,6 +32,19 @@ describe('checkOwnFolder', () => {
     expect(checkOwnFolder(own).state).toBe('ok')
     chmodSync(own.root, 0o750)
     expect(checkOwnFolder(own)).toMatchObject({ state: 'problem', advice: `Run: chmod -R go= '${own.root}'` })
+  })
+})
+
+describe('checkSettings', () => {
+  it('still tells of settings that an earlier start could not read and kept beside', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'reprise-doctor-')), 'settings.json')
+    expect(checkSettings(openSettings(path, 0), path).state).toBe('ok')
+    writeFileSync(path, '{ nope')
+    expect(checkSettings(openSettings(path, 0), path).state).toBe('problem')
+    expect(checkSettings(openSettings(path, 0), path)).toMatchObject({
+      state: 'notice',
+      detail: expect.stringContaining(`${path}.damaged-`)
+    })
   })
 })
 

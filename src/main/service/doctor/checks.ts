@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { agentNames } from '@shared/domain/agents'
 import type { Operation } from '@shared/domain/operation'
 import type { Settings } from '@shared/domain/settings'
@@ -33,10 +34,24 @@ export function checkLibrary({ state, schema, message }: LibraryState, inMemory:
 }
 
 export function checkSettings({ finding }: SettingsFile, path: string): Check {
-  if (!finding) return { name: 'settings', state: 'ok', detail: path }
+  if (!finding) return setAside(path) ?? { name: 'settings', state: 'ok', detail: path }
   const { what, where, does, can } = finding
   const detail = [what, where, does].filter(Boolean).join(' ')
   return { name: 'settings', state: 'problem', detail, ...(can && { advice: can }) }
+}
+
+/** Settings that an earlier start could not read and kept beside: they stay to be told of until somebody has looked. */
+function setAside(path: string): Check | null {
+  const beginning = `${basename(path)}.damaged-`
+  const aside = readdirSync(dirname(path)).filter((name) => name.startsWith(beginning))
+  const newest = aside.sort().at(-1)
+  if (newest === undefined) return null
+  return {
+    name: 'settings',
+    state: 'notice',
+    detail: `${path}. Earlier ones could not be read and were kept as ${join(dirname(path), newest)}.`,
+    advice: 'Correct that file and put it back, or set what you need again; then remove it.'
+  }
 }
 
 /** Which copies the vault can no longer give back whole, by the names of what is in there, and what to do. */
