@@ -53,7 +53,7 @@ function writeBroken({ copies, broken, damaged }: OutputOf<'vault.show'>, out: O
     out.line(`  ${age(madeAt, now)} old, ${kind}, ${parts}: ${plainText(title)} (${id})`)
   }
   out.line(
-    'Put the files of vault/blobs back from a backup of yours, if there is one; the other copies are not affected.'
+    'Put the files of vault/blobs back from a backup of yours, if there is one; `reprise doctor` says where that is. The other copies are not affected.'
   )
   out.line('A session that is still there can be kept anew: reprise capture <session>.')
 }

@@ -1,3 +1,5 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ExpectedFailure, type Failure } from '@shared/ipc/errors'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RestoreEngine } from './engine'
@@ -89,5 +91,23 @@ describe('noSuchChange', () => {
     const failure = await failureOf(engineAt(place, { adapterOf: () => ({}) }).makePlan(request))
     expect(failure.message).toMatch(/^With .+ there is no way to make a checkpoint of its own kind\.$/)
     expect(failure.advice).toContain('reprise capture')
+  })
+})
+
+describe('makeUndoPlan', () => {
+  it('says where the vault is when nothing of what an operation replaced is left in it', async () => {
+    const { operationId } = await (await planned({ 'session.json': 'four messages' }))()
+    const blobs = join(place.own, 'vault', 'blobs')
+    rmSync(blobs, { recursive: true })
+    const failure = await failureOf(engine.makeUndoPlan(operationId))
+    expect(failure).toMatchObject({ code: 'refused', advice: expect.stringContaining(blobs) })
+  })
+
+  it('tells how an operation is ended that was interrupted', async () => {
+    const { operationId } = await (await planned({ 'session.json': 'four messages' }))()
+    const journal = join(place.own, 'journal', `${operationId}.jsonl`)
+    writeFileSync(journal, readFileSync(journal).subarray(0, -20))
+    const failure = await failureOf(engineAt(place).makeUndoPlan(operationId))
+    expect(failure).toMatchObject({ code: 'refused', advice: expect.stringContaining('reprise lease --take-over') })
   })
 })

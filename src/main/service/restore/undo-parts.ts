@@ -23,7 +23,7 @@ export async function undoParts(
   if (!operation.canUndo) {
     fail('refused', whyNot(operation), {
       data: { operation: operation.id, state: operation.state },
-      ...(operation.state === 'interrupted' && { advice: howToEnd })
+      ...wayOf(operation, blobs.folder)
     })
   }
   if ((await gateway.lookAt(record.source.root)) === null) {
@@ -47,8 +47,7 @@ export async function undoParts(
       'refused',
       'What this operation replaced is gone from the vault or damaged, so none of it can be taken back.',
       {
-        advice:
-          'Put the files of vault/blobs back from a backup of yours, if there is one. `reprise vault check` names all copies with a gap.',
+        advice: `Put the files of ${blobs.folder} back from a backup of yours, if there is one. \`reprise vault check\` names all copies with a gap.`,
         data: { operation: operation.id, paths: cannot.map(({ what }) => what) }
       }
     )
@@ -108,7 +107,15 @@ function changedSince(step: FileStep): ConflictDraft {
   }
 }
 
-const howToEnd = 'Start Reprise anew, or run `reprise lease --take-over`: either ends it. Then try again.'
+/** What can be done about it, where something can. */
+function wayOf({ state }: Operation, vault: string): { readonly advice?: string } {
+  if (state === 'interrupted')
+    return { advice: 'Start Reprise anew, or run `reprise lease --take-over`: either ends it. Then try again.' }
+  if (state !== 'done' && state !== 'failed') return {}
+  return {
+    advice: `\`reprise vault\` lists what was let go to keep it small. What went from ${vault} otherwise can be put back from a backup of yours, if there is one.`
+  }
+}
 
 function whyNot(operation: Operation): string {
   const reasons: Partial<Record<Operation['state'], string>> = {
