@@ -174,6 +174,22 @@ test.describe('a desktop without a tray', () => {
     await bus.stop()
   })
 
+  test('a hidden start stays hidden where the window was maximized last, and does not forget that', async () => {
+    const home = realpathSync(mkdtempSync(join(tmpdir(), 'reprise-e2e-')))
+    piSession(home, first, join(home, 'weather'))
+    const bounds = join(home, '.reprise-test', 'window.json')
+    await (await ReadyWindow.open({ existing: home })).app.close({ keep: true })
+    writeFileSync(bounds, JSON.stringify({ x: 60, y: 60, width: 1000, height: 700, maximized: true }))
+    const { app } = await ReadyWindow.open({ existing: home, args: ['--hidden'] })
+    const isShown = await app.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().some((one) => one.isVisible())
+    )
+    expect(isShown).toBe(false)
+    await app.close({ keep: true })
+    expect(JSON.parse(readFileSync(bounds, 'utf8'))).toMatchObject({ width: 1000, height: 700, maximized: true })
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 })
+  })
+
   test('a start at login is an entry of the desktop, written and removed by the settings', async () => {
     const home = realpathSync(mkdtempSync(join(tmpdir(), 'reprise-e2e-')))
     piSession(home, first, join(home, 'weather'))

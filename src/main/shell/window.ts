@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen, type WebPreferences } from 'electron'
 import type { PageAddress } from './page-address'
-import { reachable, readBounds, writeBounds } from './window-bounds'
+import { type Bounds, reachable, readBounds, writeBounds } from './window-bounds'
 
 export interface WindowOptions {
   readonly home: string
@@ -31,11 +31,7 @@ export function pagePreferences(appFolder: string): WebPreferences {
   }
 }
 
-function create(options: WindowOptions): BrowserWindow {
-  const last = reachable(
-    readBounds(options.home),
-    screen.getAllDisplays().map((display) => display.workArea)
-  )
+function create(options: WindowOptions, last: Bounds | undefined): BrowserWindow {
   const window = new BrowserWindow({
     title: 'Reprise',
     width: 1440,
@@ -51,28 +47,38 @@ function create(options: WindowOptions): BrowserWindow {
     icon: join(options.appFolder, 'resources', 'icon.png'),
     webPreferences: pagePreferences(options.appFolder)
   })
-  if (last?.maximized) window.maximize()
+  if (last?.maximized && !options.hidden) window.maximize()
   return window
 }
 
 /** Opens the window, hidden until its first paint is ready. */
 export function openWindow(options: WindowOptions): BrowserWindow {
-  const window = create(options)
+  const areas = screen.getAllDisplays().map((display) => display.workArea)
+  const last = reachable(readBounds(options.home), areas)
+  const window = create(options, last)
+  // Electron shows a window that it maximizes, so a hidden one is when it comes up.
+  let waits = options.hidden && last?.maximized === true
+  window.once('show', () => {
+    if (waits) window.maximize()
+    waits = false
+  })
   window.once('ready-to-show', () => {
     if (!options.hidden) window.show()
   })
   window.on('close', (event) => {
-    writeBounds(options.home, { ...window.getNormalBounds(), maximized: window.isMaximized() })
+    writeBounds(options.home, { ...window.getNormalBounds(), maximized: waits || window.isMaximized() })
     if (!options.staysInTray()) return
     event.preventDefault()
     window.hide()
   })
-  window.on('closed', options.onClosed)
+  const repaint = () => window.setBackgroundColor(background())
+  nativeTheme.on('updated', repaint)
+  window.on('closed', () => {
+    nativeTheme.off('updated', repaint)
+    options.onClosed()
+  })
   window.webContents.on('did-start-navigation', (_event, _url, isSameDocument, isMainFrame) => {
     if (isMainFrame && !isSameDocument) options.onLoad()
-  })
-  nativeTheme.on('updated', () => {
-    if (!window.isDestroyed()) window.setBackgroundColor(background())
   })
   void window.loadURL(options.page.start)
   return window
