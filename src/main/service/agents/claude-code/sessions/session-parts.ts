@@ -37,7 +37,9 @@ function part(path: string, what: SessionPart['what'], because: string): Session
 /** Lists of earlier versions carry the session's id in their names, those of later ones lie in a folder of that name. */
 function toDoLists({ root }: ClaudePlaces, id: string): readonly string[] {
   const todos = join(root, 'todos')
-  const named = namesIn(todos).filter((entry) => entry.isFile() && entry.name.startsWith(id))
+  // The whole id: the name of a transcript that a person renamed may be how others begin.
+  const isOwn = (name: string) => name === `${id}.json` || name.startsWith(`${id}-agent-`)
+  const named = namesIn(todos).filter((entry) => entry.isFile() && isOwn(entry.name))
   return [...named.map(({ name }) => join(todos, name)), ...filesBelow(join(root, 'tasks', id))]
 }
 

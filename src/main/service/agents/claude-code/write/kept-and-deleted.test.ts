@@ -1,5 +1,5 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { changingHome, theirs } from '../../../restore/testing/changing-home'
 import { quietly } from '../../../restore/testing/test-home'
@@ -87,6 +87,19 @@ describe('a deletion', () => {
     const place = await changingHome('claude-code', home)
     await place.apply(await place.plan(celsius, { kind: 'delete' }))
     expect((await listAll(home)).has(celsius)).toBe(false)
+  })
+
+  it('leaves the lists of a session whose id only begins like this one', async () => {
+    const home = sampleHome('claude-code')
+    const [short, project] = [celsius.slice(0, 1), join(home, '.claude/projects/-home-dev-weather')]
+    const text = readFileSync(join(project, `${celsius}.jsonl`), 'utf8')
+    writeFileSync(join(project, `${short}.jsonl`), text.replaceAll(celsius, short))
+    mkdirSync(join(home, '.claude/todos'))
+    for (const id of [short, celsius]) writeFileSync(join(home, '.claude/todos', `${id}-agent-${id}.json`), '[]')
+    const { plan } = await changingHome('claude-code', home)
+    const removed = (await plan(short, { kind: 'delete' })).steps.map(({ path }) => basename(path))
+    expect(removed).toContain(`${short}-agent-${short}.json`)
+    expect(removed).not.toContain(`${celsius}-agent-${celsius}.json`)
   })
 
   it('asks first while a process has the session open', async () => {
