@@ -28,9 +28,15 @@ export async function planFiles(
   const { directory, project, title } = session.info
   if (trees.tree === null) return fail('refused', 'opencode kept no files at this point.')
   if (directory === null || !isFolder(directory)) {
-    return fail('refused', 'The folder of the session is not there any more, so no files can be put back into it.', {
-      data: { folder: directory }
-    })
+    const where = directory === null ? '' : `, ${directory},`
+    return fail(
+      'refused',
+      `The folder of the session${where} is not there any more, so no files can be put back into it.`,
+      {
+        advice: 'Make that folder again, also an empty one, then make the plan again.',
+        data: { folder: directory }
+      }
+    )
   }
   const place = { root: source.root, project, directory, worktree: await worktreeOf(session, reading) }
   const found = await findShadow({ ...place, tree: trees.tree })

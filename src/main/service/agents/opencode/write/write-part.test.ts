@@ -89,7 +89,11 @@ describe('files put back to a snapshot of opencode', () => {
   it('F7 is refused where the folder of the session is gone', async () => {
     const { plan, second } = await turnsOf(sampleHome())
     await expect(plan(session, { kind: 'restore', checkpoint: second })).rejects.toMatchObject({
-      failure: { code: 'refused' }
+      failure: {
+        code: 'refused',
+        message: expect.stringMatching(/^The folder of the session, \/.+, is not there any more/),
+        advice: expect.stringContaining('Make that folder again')
+      }
     })
   })
 })
