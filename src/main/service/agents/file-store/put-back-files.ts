@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { sep } from 'node:path'
 import { agentNames } from '@shared/domain/agents'
 import { fail } from '@shared/ipc/errors'
@@ -11,6 +9,7 @@ import {
   type StepDraft
 } from '../../restore/plan-draft'
 import type { SourceLocation } from '../adapter'
+import { hashOf, hashOfFile } from './file-hash'
 
 /** A kept session of an agent that keeps sessions in files. */
 export interface KeptFiles {
@@ -69,17 +68,4 @@ function present(there: readonly FileStepDraft[], inUse: string | null): Conflic
 function differs({ path, content }: FileStepDraft): boolean {
   const now = hashOfFile(path)
   return now !== null && now !== (content && hashOf(content))
-}
-
-export function hashOfFile(path: string): string | null {
-  try {
-    return hashOf(readFileSync(path))
-  } catch {
-    // Not there, or no file: the engine says which when it looks at the target.
-    return null
-  }
-}
-
-export function hashOf(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
 }

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import type { AgentId } from '@shared/domain/agents'
 import { agentNames } from '@shared/domain/agents'
 import type { CannotBringBack } from '@shared/domain/plan'
 import type { ConflictDraft, FileStepDraft } from '../../restore/plan-draft'
+import { type FileHash, fileHash } from './file-hash'
 import type { GitObjects, TreeFile } from './git-objects'
-import { hashOf } from './put-back-files'
 
 /** A state of a working tree that an agent kept as a tree of git, and what is known of the changes since. */
 export interface TreeState {
@@ -51,7 +49,7 @@ export async function restoreTree(state: TreeState): Promise<TreePlan> {
     else if (difference !== null) found.push(difference)
   }
   for (const path of state.changed.keys()) {
-    const now = inTree.has(path) ? null : contentOf(path)
+    const now = inTree.has(path) ? null : fileHash(path)
     if (now === null) continue
     if (isInside(path, state.root)) found.push(madeSince(state, path, now, found.length))
     else cannot.push({ what: path, because: `it lies outside of ${state.root}, where Reprise writes nothing` })
@@ -69,8 +67,8 @@ async function differenceOf(
   path: string,
   index: number
 ): Promise<Difference | string | null> {
-  const now = contentOf(path)
-  if (now !== null && blobHash(now) === file.oid) return null
+  const now = fileHash(path)
+  if (now?.blob === file.oid) return null
   if (file.mode !== 0o100644 && file.mode !== 0o100755) {
     return 'it was a link or a repository of its own then, which Reprise does not write'
   }
@@ -84,7 +82,7 @@ async function differenceOf(
   }
 }
 
-function madeSince(state: TreeState, path: string, now: Uint8Array, index: number): Difference {
+function madeSince(state: TreeState, path: string, now: FileHash, index: number): Difference {
   const because = `${agentNames[state.agent]} made it since then`
   const step = { ...stepAt(state, path, index), content: null, mode: 0o644, because }
   return { step, name: relative(state.top, path), by: byWhom(state, path, now) }
@@ -94,9 +92,9 @@ function stepAt({ root }: TreeState, path: string, index: number) {
   return { id: `file-${index + 1}`, what: 'file', path, approvedRoot: root } as const
 }
 
-function byWhom({ changed }: TreeState, path: string, now: Uint8Array | null): Difference['by'] {
+function byWhom({ changed }: TreeState, path: string, now: FileHash | null): Difference['by'] {
   if (!changed.has(path)) return 'foreign'
-  return now === null || changed.get(path) === hashOf(now) ? 'clean' : 'changed'
+  return now === null || changed.get(path) === now.sha256 ? 'clean' : 'changed'
 }
 
 function askAboutOne({ step, name }: Difference): ConflictDraft {
@@ -140,18 +138,4 @@ function askAboutOthers({ agent }: TreeState, found: readonly Difference[]): rea
 function isInside(path: string, root: string): boolean {
   const way = relative(root, path)
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path
-}
-
-function contentOf(path: string): Buffer | null {
-  try {
-    return readFileSync(path)
-  } catch {
-    // Not there, or no file: the engine says which when it looks at the target.
-    return null
-  }
-}
-
-/** How git names a file's content. */
-function blobHash(content: Uint8Array): string {
-  return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex')
 }

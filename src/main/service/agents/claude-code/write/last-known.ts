@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hashOf, hashOfFile } from '../../file-store/file-hash'
 import type { ByteSource } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import type { Snapshot } from '../checkpoints/fold-snapshots'
@@ -54,17 +53,4 @@ export function keptHashes(
 ): ReadonlySet<string> {
   const names = new Set(snapshots.flatMap(({ files }) => files.get(name)?.name ?? []))
   return new Set([...names].flatMap((backup) => hashOfFile(join(places.fileHistory, session, backup)) ?? []))
-}
-
-export function hashOfFile(path: string): string | null {
-  try {
-    return hashOf(readFileSync(path))
-  } catch {
-    // Not there, or no file: the engine says which when it looks at the target.
-    return null
-  }
-}
-
-export function hashOf(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex')
 }

@@ -8,12 +8,12 @@ import {
   type StepDraft
 } from '../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../adapter'
+import { hashOf, hashOfFile } from '../../file-store/file-hash'
 import { bytesSource } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import { type ClaudePlaces, placesOf } from '../places'
 import { fieldsOf, textOf } from '../records/fields'
 import { promptOf } from '../records/prompt'
-import { hashOf, hashOfFile } from './last-known'
 import { whyInUse } from './running-agent'
 import { closeFirst, inShort } from './steps'
 

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import { hashOf } from '../../file-store/put-back-files'
+import { hashOf } from '../../file-store/file-hash'
 import { fieldsOf, listOf, textOf } from '../../google-content/fields'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
