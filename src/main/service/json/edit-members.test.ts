@@ -23,7 +23,8 @@ describe('withMembers', () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), fc.jsonValue(), (object, key, value) => {
         fc.pre(key !== '__proto__' && !Object.hasOwn(object, '__proto__'))
         const edited = withMembers(JSON.stringify(object), { [key]: JSON.stringify(value) })
-        expect(JSON.parse(edited)).toEqual({ ...object, [key]: JSON.parse(JSON.stringify(value)) })
+        // As JSON has it, which knows no negative zero.
+        expect(JSON.parse(edited)).toEqual(JSON.parse(JSON.stringify({ ...object, [key]: value })))
       })
     )
   })

@@ -17,7 +17,9 @@ describe('openSettings', () => {
     expect(openSettings(path, 0).current()).toEqual({
       ...{ theme: 'system', roots: [], singleLetterKeys: true, terminal: 'auto', programs: {} },
       ...{ vaultDays: 30, vaultBytes: 5_000_000_000, captureEvery: 'never' },
-      ...{ keepLeaving: true, keepLeavingBytes: 1_000_000_000, relocations: [] }
+      ...{ keepLeaving: true, keepLeavingBytes: 1_000_000_000, relocations: [] },
+      ...{ quickResumeKeys: 'CommandOrControl+Alt+R', keepInTray: true, toldOfTray: false, startAtLogin: false },
+      ...{ indexingPaused: false }
     })
     expect(readdirSync(folder)).toEqual([])
   })
