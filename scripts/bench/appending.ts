@@ -24,6 +24,7 @@ interface Row {
 
 /** Long enough that the service has read what came before, and a line counts as the first after a rest. */
 const restMs = 1500
+const missedMs = 1000
 
 function lineOf(id: string, cwd: string, text: string): string {
   const record = {
@@ -50,7 +51,8 @@ async function untilShown(client: ServiceClient, session: Row, text: string): Pr
         resolve()
       })
     })
-    await changed
+    // What is told while a page is on its way is not heard.
+    await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, missedMs))])
     const page = await client.call('transcript.page', request)
     if (JSON.stringify(page).includes(text)) return performance.now()
   }
