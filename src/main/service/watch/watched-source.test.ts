@@ -11,7 +11,7 @@ let watched: WatchedSource
 const changed = vi.fn()
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'reprise-watched-'))
-  paths = Array.from({ length: 80 }, (_, index) => join(folder, `file${index}`))
+  paths = Array.from({ length: 1040 }, (_, index) => join(folder, `file${index}`))
   for (const path of paths) writeFileSync(path, '')
   const adapter = { ...jotAdapter, watch: async () => paths }
   const location = { id: 'pi-1', agent: 'pi', root: folder, origin: 'default' } as const
@@ -36,10 +36,10 @@ describe('WatchedSource', () => {
     await watched.refresh()
     await watched.poll()
     expect(changed).not.toHaveBeenCalled()
-    appendFileSync(paths[75] ?? '', 'x')
+    appendFileSync(paths[1035] ?? '', 'x')
     await watched.poll()
     expect(changed).toHaveBeenCalledTimes(1)
-    rmSync(paths[76] ?? '')
+    rmSync(paths[1036] ?? '')
     await watched.poll()
     expect(changed).toHaveBeenCalledTimes(2)
   })
@@ -52,7 +52,7 @@ describe('WatchedSource', () => {
     paths = [late]
     expect(await watched.refresh()).toBe(true)
     appendFileSync(join(folder, 'file0'), 'x')
-    appendFileSync(join(folder, 'file75'), 'x')
+    appendFileSync(join(folder, 'file1035'), 'x')
     await watched.poll()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(changed).not.toHaveBeenCalled()

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { KnownSource } from '../sources/source-table'
 
 /** Watches of the system per source; what is beyond is polled. */
-const mostWatches = 64
+const mostWatches = 1024
 const mostPolled = 256
 
 /** One source under watch: its paths as the system tells of them, or as a look now and then shows them. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ClaudePlaces } from './places'
 
 /** Project folders that are watched: those that were written to last. A scan at its own time finds what happens in the others. */
-const mostProjects = 40
+const mostProjects = 1000
 
 /** The folder of projects, the newest of them, and the list of prompts. */
 export function watchedPaths({ root, projects, history }: ClaudePlaces): readonly string[] {
