@@ -7,7 +7,7 @@ describe('pathKey', () => {
   it.each([
     [
       'B6 a drive in both cases and with `\\\\?\\`',
-      ['C:\\Work\\App', 'c:/work/app', '\\\\?\\C:\\Work\\App\\', 'C:\\work\\APP\\']
+      ['C:\\Code\\App', 'c:/code/app', '\\\\?\\C:\\Code\\App\\', 'C:\\code\\APP\\']
     ],
     ['B5 a share', ['\\\\server\\share\\App', '\\\\?\\UNC\\Server\\share\\app\\']],
     [
@@ -20,8 +20,8 @@ describe('pathKey', () => {
   })
 
   it('B5 joins what a distribution and Windows call the same folder', () => {
-    expect(pathKey('/mnt/c/Work/App', wsl)).toBe(pathKey('C:\\work\\app'))
-    expect(pathKey('\\\\wsl$\\Ubuntu\\mnt\\c\\Work\\App')).toBe(pathKey('C:\\work\\app'))
+    expect(pathKey('/mnt/c/Code/App', wsl)).toBe(pathKey('C:\\code\\app'))
+    expect(pathKey('\\\\wsl$\\Ubuntu\\mnt\\c\\Code\\App')).toBe(pathKey('C:\\code\\app'))
     expect(pathKey('/home/u/app', wsl)).toBe(pathKey('\\\\wsl$\\Ubuntu\\home\\u\\app'))
   })
 
@@ -29,11 +29,11 @@ describe('pathKey', () => {
     const apart = [
       '/w/App',
       '/w/app',
-      '/mnt/c/Work/App',
-      'C:\\Work\\App',
+      '/mnt/c/Code/App',
+      'C:\\Code\\App',
       '/home/u/app',
       '\\\\wsl$\\Ubuntu\\home\\u\\app',
-      'D:\\Work\\App',
+      'D:\\Code\\App',
       '/w/my_app',
       '/w/my-app',
       '/',

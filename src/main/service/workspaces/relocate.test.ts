@@ -5,7 +5,7 @@ describe('relocated', () => {
   const moves = [
     { from: '/old', to: '/new' },
     { from: '/old/deep/', to: '/elsewhere' },
-    { from: 'C:\\Work\\Old', to: 'D:\\New' }
+    { from: 'C:\\Code\\Old', to: 'D:\\New' }
   ]
 
   it.each([
@@ -13,7 +13,7 @@ describe('relocated', () => {
     ['/old/', '/new'],
     ['/old/App/src', '/new/App/src'],
     ['/old/deep/x', '/elsewhere/x'],
-    ['c:/work/old/Src', 'D:\\New\\Src'],
+    ['c:/code/old/Src', 'D:\\New\\Src'],
     ['/older', null],
     ['/', null]
   ])('B1 %s is now %s', (path, now) => {

@@ -88,20 +88,20 @@ describe('WorkspaceView', () => {
   it('B6 knows one Windows folder in all its spellings, and a folder of WSL where it is certain', async () => {
     await home.close()
     home = await new HomeService().open()
-    codex(uuid(1), 'C:\\Work\\App', null, home.now - 3000)
-    codex(uuid(2), '\\\\?\\c:\\work\\app', null, home.now - 2000)
-    codex(uuid(3), '/mnt/c/Work/App', null, home.now - 1000)
+    codex(uuid(1), 'C:\\Code\\App', null, home.now - 3000)
+    codex(uuid(2), '\\\\?\\c:\\code\\app', null, home.now - 2000)
+    codex(uuid(3), '/mnt/c/Code/App', null, home.now - 1000)
     await home.scan()
     expect((await groups()).map(({ sessions }) => sessions)).toEqual([1, 2])
-    expect(await idsIn({ workspace: 'c:/work/app' })).toEqual([uuid(1), uuid(2)])
+    expect(await idsIn({ workspace: 'c:/code/app' })).toEqual([uuid(1), uuid(2)])
   })
 
   it('B5 joins `/mnt/c` with the drive where Reprise itself runs in WSL', async () => {
     const look = { home: home.home, env: { WSL_DISTRO_NAME: 'Ubuntu' }, platform: 'linux' as const, cwd: home.home }
     await home.service.close()
     await home.open({ look: { ...look, flags: [] } })
-    codex(uuid(1), 'C:\\Work\\App', null, home.now - 3000)
-    codex(uuid(3), '/mnt/c/Work/App', null, home.now - 1000)
+    codex(uuid(1), 'C:\\Code\\App', null, home.now - 3000)
+    codex(uuid(3), '/mnt/c/Code/App', null, home.now - 1000)
     await home.scan()
     expect((await groups()).map(({ sessions }) => sessions)).toEqual([2])
   })

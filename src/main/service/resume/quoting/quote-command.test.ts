@@ -46,7 +46,7 @@ describe('quoteCommand', () => {
 
   it('is no line where a name holds keys: typed or pasted, they would end the quotes', () => {
     for (const keys of ['\u0015', '\u001b[201~', '\u0003', '\t', '\u009b', '\u007f']) {
-      expect(Object.values(shownCommand({ ...plain, cwd: `/work/${keys}x` }))).toEqual([null, null, null, null])
+      expect(Object.values(shownCommand({ ...plain, cwd: `/code/${keys}x` }))).toEqual([null, null, null, null])
     }
   })
 
