@@ -92,7 +92,10 @@ test('the menu has the standard items, and ours reach the page', async () => {
 test('the buttons of the title bar close the window, and the app ends with it', async () => {
   const started = await launchApp()
   const ended = once(started.app.process(), 'exit')
-  await started.page.evaluate(() => void (globalThis as Page).reprise.call('shell.window', { action: 'close' }))
+  // The page goes with the window: it is asked to close a moment after it has answered that it heard.
+  await started.page.evaluate(() => {
+    setTimeout(() => void (globalThis as Page).reprise.call('shell.window', { action: 'close' }), 100)
+  })
   await ended
   expect(started.log()).toContain('service: stopped')
   rmSync(started.home, { recursive: true })
