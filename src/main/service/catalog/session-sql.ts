@@ -1,5 +1,5 @@
 import { leavingSoonMs } from '@shared/domain/leaving'
-import type { SessionQuery } from '@shared/ipc/contract'
+import type { SessionQuery } from '@shared/ipc/contract-sessions'
 import type { z } from 'zod'
 import type { SqlValue } from '../store/library'
 import { wordsOf } from './fold-text'

@@ -1,4 +1,4 @@
-import type { SessionQuery } from '@shared/ipc/contract'
+import type { SessionQuery } from '@shared/ipc/contract-sessions'
 import type { LibraryReader } from '../store/library'
 import type { FolderKey } from '../workspaces/folder-keys'
 import { groupWorkspaces, type RecordedPlace, type WorkspaceGroup } from '../workspaces/group-workspaces'

@@ -1,6 +1,6 @@
 import type { AgentId } from '@shared/domain/agents'
 import type { SessionRef, TranscriptRef } from '@shared/domain/session'
-import type { SessionQuery } from '@shared/ipc/contract'
+import type { SessionQuery } from '@shared/ipc/contract-sessions'
 import { create } from 'zustand'
 
 /** What the list shows. */

@@ -1,5 +1,5 @@
 import { agentNames } from '@shared/domain/agents'
-import type { SessionQuery } from '@shared/ipc/contract'
+import type { SessionQuery } from '@shared/ipc/contract-sessions'
 import { ListFilter, SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
 import { type LibraryView, queryOf, useNavigation } from '../../state/navigation-store'

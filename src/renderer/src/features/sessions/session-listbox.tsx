@@ -1,4 +1,4 @@
-import type { SessionQuery } from '@shared/ipc/contract'
+import type { SessionQuery } from '@shared/ipc/contract-sessions'
 import { useEffect, useRef } from 'react'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'

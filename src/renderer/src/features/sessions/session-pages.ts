@@ -1,5 +1,5 @@
 import type { SessionRef, SessionSummary } from '@shared/domain/session'
-import type { SessionQuery } from '@shared/ipc/contract'
+import type { SessionQuery } from '@shared/ipc/contract-sessions'
 import { sameSession } from '../../state/session-key'
 import { dayName, dayOf } from '../../words/calendar'
 

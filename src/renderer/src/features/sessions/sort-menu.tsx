@@ -1,4 +1,4 @@
-import type { SessionQuery } from '@shared/ipc/contract'
+import type { SessionQuery } from '@shared/ipc/contract-sessions'
 import { ArrowUpDown } from 'lucide-react'
 import { useNavigation } from '../../state/navigation-store'
 import { IconButton } from '../../ui/icon-button'

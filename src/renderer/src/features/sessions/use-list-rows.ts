@@ -1,4 +1,4 @@
-import type { SessionQuery } from '@shared/ipc/contract'
+import type { SessionQuery } from '@shared/ipc/contract-sessions'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef } from 'react'
 import { sessionKey } from '../../state/session-key'

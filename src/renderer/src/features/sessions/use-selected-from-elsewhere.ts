@@ -1,4 +1,4 @@
-import type { SessionQuery } from '@shared/ipc/contract'
+import type { SessionQuery } from '@shared/ipc/contract-sessions'
 import { useEffect } from 'react'
 import { call } from '../../state/bridge'
 import { useNavigation } from '../../state/navigation-store'

@@ -1,4 +1,4 @@
-import type { SessionQuery } from '@shared/ipc/contract'
+import type { SessionQuery } from '@shared/ipc/contract-sessions'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../../state/bridge'
 import { useLibraryStore } from '../../state/library-store'
