@@ -8,7 +8,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: Number(process.env['E2E_WORKERS'] ?? Math.min(4, availableParallelism())),
-  retries: 0,
+  // A busy machine that nobody watches: a second try, which the end of the run names. Not for people, who want to see the first failure.
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'e2e-results/report.json' }]]
 })

@@ -36,6 +36,19 @@ export const tallyOfPlaywright = (path, exitCode) =>
     skipped: stats.skipped
   }))
 
+/** Titles of tests that passed at their second try only; empty where there is no report. */
+export function secondTries(path) {
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+  try {
+    const report = JSON.parse(readFileSync(path, 'utf8'))
+    return specsOf(report)
+      .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
+      .map((spec) => `${spec.file}: ${spec.title}`)
+  } catch {
+    return []
+  }
+}
+
 /** The closing line that machines read too. */
 export function closingLine({ passed, failed, skipped }) {
   const line = `${passed} passed, ${failed} failed`

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { add, closingLine, tallyOfPlaywright, tallyOfVitest } from './tally.mjs'
+import { add, closingLine, secondTries, tallyOfPlaywright, tallyOfVitest } from './tally.mjs'
 
 let folder
 let report
@@ -31,6 +31,16 @@ describe('tallyOfPlaywright', () => {
   it('counts what the report says', () => {
     writeFileSync(report, JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } }))
     expect(tallyOfPlaywright(report, 1)).toEqual({ passed: 4, failed: 1, skipped: 2 })
+  })
+})
+
+describe('secondTries', () => {
+  it('names what passed at the second try only, also in inner groups', () => {
+    const spec = (title, status) => ({ file: 'window/a.spec.ts', title, tests: [{ status }] })
+    const inner = { specs: [spec('shaky', 'flaky'), spec('steady', 'expected')] }
+    writeFileSync(report, JSON.stringify({ suites: [{ specs: [spec('broken', 'unexpected')], suites: [inner] }] }))
+    expect(secondTries(report)).toEqual(['window/a.spec.ts: shaky'])
+    expect(secondTries(join(folder, 'gone.json'))).toEqual([])
   })
 })
 
