@@ -5,7 +5,8 @@ export const sections = [
   { file: 'gestura', title: 'gestura' },
   { file: 'tact', title: 'tact' },
   { file: 'a3s', title: 'a3s' },
-  { file: 'cases', title: 'Reported trouble' }
+  { file: 'cases', title: 'Reported trouble' },
+  { file: 'peers', title: 'What other viewers get wrong' }
 ]
 
 /** Rows of one section, in order. A line that has not three parts is a mistake in the list itself. */

@@ -56,7 +56,8 @@ export function narrowEvidence() {
 export function narrowRun() {
   const ids = allRows().map(({ id }) => id)
   const named = `(?:^|\\s)(?:${ids.join('|')}|G\\d+)(?:[\\s:,]|$)`
-  const mentions = new RegExp(`\\b(?:${ids.join('|')})\\b`)
+  // The names of the conformance suite, ids and all, stand in the file that describes it.
+  const mentions = new RegExp(`\\b(?:${ids.join('|')}|describeConformance)\\b`)
   const files = unheard(unitFolders, isUnitTest, new Set()).filter((path) =>
     mentions.test(readFileSync(join(root, path), 'utf8'))
   )

@@ -181,14 +181,14 @@ export class CatalogView {
     }
   }
 
-  /** Newest first. */
+  /** What persons asked, newest first; the task of a subagent was put by its agent. */
   prompts(workspace: string | undefined, limit: number): RecentPrompt[] {
     const rows = this.reader.all<{ source: string; id: string; agent: AgentId; at: number; text: string }>(
       // Along the index of times until there are enough; left alone, SQLite would look at every prompt there is.
       `select prompt.source, prompt.id, session.agent, prompt.at, prompt.text from prompt indexed by prompt_by_time
        cross join session on session.source = prompt.source and session.id = prompt.id and session.unit = prompt.unit
-       where session.shown = 1 and session.source in (select value from json_each(?))
-         and (? is null or session.workspace in (select value from json_each(?)))
+       where session.shown = 1 and session.parent_kind is not 'subagent'
+         and session.source in (select value from json_each(?)) and (? is null or session.workspace in (select value from json_each(?)))
        order by prompt.at desc, prompt.source, prompt.id, prompt.place desc limit ?`,
       JSON.stringify(this.sources()),
       workspace ?? null,
