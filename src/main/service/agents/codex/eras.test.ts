@@ -244,6 +244,18 @@ describe('rollouts of the paginated mode', () => {
   })
 })
 
+describe('a session that worked elsewhere than it began', () => {
+  it('B2 names every directory of its turns, and is taken up where it began', async () => {
+    const turn = (second: number, cwd: string) => [
+      line(second, 'turn_context', { cwd, model: 'm' }),
+      event(second, 'user_message', { message: `In ${cwd}.` })
+    ]
+    const { opened } = await openMade([meta(), ...turn(1, '/w'), ...turn(2, '/w/deeper'), ...turn(3, '/other')])
+    expect(opened.summary).toMatchObject({ workspace: '/w', directories: ['/w', '/w/deeper', '/other'] })
+    expect((await openMade([meta(), ...turn(1, '/w')])).opened.summary.directories).toBeUndefined()
+  })
+})
+
 describe('compressed and archived rollouts', () => {
   it('reads one that is compressed, and lists a plain twin instead of it', async () => {
     const lines = [meta(), event(1, 'user_message', { message: 'Packed.' })]

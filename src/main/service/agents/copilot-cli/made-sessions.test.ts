@@ -87,6 +87,25 @@ describe('events that the samples do not have', () => {
     expect(accounting).toMatchObject({ read: 15, shown: 14, raw: 1, unreadable: 0 })
   })
 
+  it('B1 B2 names the repository and all directories that it was in, and begins where it began', async () => {
+    const moved = { cwd: '/elsewhere', repository: 'c/d' }
+    const { source } = await openMade([
+      event('session.start', { sessionId: id, context: { cwd: '/w', repository: 'a/b' } }),
+      said('Begin.'),
+      event('session.context_changed', moved),
+      event('session.resume', { context: { ...moved, cwd: '/third' } }),
+      said('Go on.')
+    ])
+    const listed = async () => (await browse(adapter, source)).sessions.get(id)?.listed
+    const directories = ['/w', '/elsewhere', '/third']
+    expect(await listed()).toMatchObject({ workspace: '/w', directories, repository: 'github.com/a/b' })
+    const own = { cwd: '/w', repository: 'a/b', repositoryHost: 'git.example.com' }
+    const { source: other } = await openMade([event('session.start', { sessionId: id, context: own }), said('Begin.')])
+    const [found] = (await browse(adapter, other)).sessions.values()
+    expect(found?.listed).toMatchObject({ repository: 'git.example.com/a/b' })
+    expect(found?.listed.directories).toBeUndefined()
+  })
+
   it('C12 shows as typed only what was typed', async () => {
     const { entries, opened } = await openMade([
       begin(),

@@ -1,13 +1,18 @@
 import { addPrompt, type RecentPrompts } from '../../file-store/recent-prompts'
-import { fieldsOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, textOf } from '../../google-content/fields'
 import { type Fold, FoldedFiles } from '../../lines/fold-file'
+import { repositoryIdentity } from '../../repository-identity'
 import { type CopilotEvent, eventOf } from '../records/event'
 import { promptOf } from '../records/prompt'
 
 /** What a list needs of a session, or of one of its subagents: plain data, added up event by event. */
 export interface Sketch {
   title: string | null
+  /** Where it began. */
   cwd: string | null
+  /** All directories that it was in, the first ones of very many. */
+  cwds: readonly string[]
+  repository: string | null
   version: string | null
   model: string | null
   effort: string | null
@@ -23,9 +28,13 @@ export interface LogSketch extends Sketch {
   agents: Map<string, Sketch>
 }
 
+const mostDirectories = 50
+
 const emptySketch = (): Sketch => ({
   title: null,
   cwd: null,
+  cwds: [],
+  repository: null,
   version: null,
   model: null,
   effort: null,
@@ -66,7 +75,8 @@ function addEvent(sketch: Sketch, event: CopilotEvent): void {
   const prompt = promptOf(event)
   if (prompt !== null) addPrompt(sketch.prompts, at, prompt.text)
   if (type === 'session.start') addStart(sketch, event)
-  else if (type === 'session.context_changed') sketch.cwd ??= textOf(data.cwd)
+  else if (type === 'session.resume') addContext(sketch, fieldsOf(data.context))
+  else if (type === 'session.context_changed') addContext(sketch, data)
   else if (type === 'subagent.started') sketch.title = textOf(data.agentDescription) ?? textOf(data.agentDisplayName)
   else if (type === 'session.title_changed') sketch.title = textOf(data.title) ?? sketch.title
   else if (type === 'assistant.message') sketch.model = textOf(data.model) ?? sketch.model
@@ -77,8 +87,20 @@ function addEvent(sketch: Sketch, event: CopilotEvent): void {
 }
 
 function addStart(sketch: Sketch, { data }: CopilotEvent): void {
-  sketch.cwd ??= textOf(fieldsOf(data.context).cwd)
+  addContext(sketch, fieldsOf(data.context))
   sketch.version = textOf(data.copilotVersion) ?? sketch.version
   sketch.model = textOf(data.selectedModel) ?? sketch.model
   sketch.effort = textOf(data.reasoningEffort) ?? sketch.effort
+}
+
+/** Where the agent was from then on. A repository is `owner/name`, on GitHub where no other host is named. */
+function addContext(sketch: Sketch, { cwd, repository, repositoryHost }: Fields): void {
+  const directory = textOf(cwd)
+  sketch.cwd ??= directory
+  if (directory !== null && !sketch.cwds.includes(directory) && sketch.cwds.length < mostDirectories)
+    sketch.cwds = [...sketch.cwds, directory]
+  const name = textOf(repository)
+  if (sketch.repository !== null || name === null) return
+  const isShort = /^[\w.-]+\/[\w.-]+$/.test(name)
+  sketch.repository = repositoryIdentity(isShort ? `https://${textOf(repositoryHost) ?? 'github.com'}/${name}` : name)
 }
