@@ -26,7 +26,7 @@ export default defineConfig({
       external: [...native, ...builtinModules.flatMap((name) => [name, `node:${name}`]), /^node:/],
       input: {
         'service/entry': at('src/main/service/entry.ts'),
-        'service/reader-thread': at('src/main/service/readers/reader-thread.ts'),
+        'service/reader-thread': at('src/main/service/readers/start-reader-thread.ts'),
         'cli/reprise': at('src/main/cli/reprise.ts')
       },
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'service/parts/[name]-[hash].js' }

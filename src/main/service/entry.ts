@@ -1,30 +1,9 @@
-import { homedir } from 'node:os'
-import { adapters } from './agents/registry'
-import { ownFolderPath } from './own-folder'
-import { placeOfBug } from './place-of-bug'
-import { threadReaders } from './readers/thread-readers'
-import { createService } from './service'
-import { placesOfProcess } from './sources/find-sources'
-import { connectToParent } from './transport/parent-port'
-import { type Served, serve } from './transport/serve'
+import { keepCompiledCode } from './code-cache'
+import { homeOfProcess, ownFolderPath } from './own-folder-path'
 
-/** The service as a process of its own, started by the window. */
-const port = await connectToParent()
-let served: Served | undefined
-const look = placesOfProcess()
-const service = await createService({
-  home: ownFolderPath(process.env, process.platform, look.home || homedir()),
-  adapters,
-  look,
-  readers: (options) => threadReaders({ ...options, script: new URL('./reader-thread.js', import.meta.url) }),
-  emit: (name, payload) => served?.emit(name, payload)
-})
-// The window starts the service anew; what ended this one is for the log alone.
-process.on('uncaughtExceptionMonitor', (error) => service.parts.log.error(`the service ends: ${placeOfBug(error)}`))
-served = serve(port, service.dispatch, (problem) =>
-  service.parts.log.warn(`port: ${problem.length} characters of a bad message`)
-)
-service.start()
-await served.drained
-await service.close()
+/** The service as a process of its own, started by the window. Everything else is loaded once its compiled code can be taken over. */
+const home = ownFolderPath(process.env, process.platform, homeOfProcess())
+const codeCache = keepCompiledCode(home, import.meta.url)
+const { runService } = await import('./run-service')
+await runService({ home, codeCache, readerThread: new URL('./reader-thread.js', import.meta.url) })
 process.exit(0)

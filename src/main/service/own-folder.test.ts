@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ownFolderPath, prepareOwnFolder } from './own-folder'
+import { prepareOwnFolder } from './own-folder'
+import { ownFolderPath } from './own-folder-path'
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'reprise-own-'))

@@ -1,10 +1,7 @@
 import { chmodSync, readdirSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { isAbsolute, join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import { makeFolders } from './make-folders'
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /** Everything of ours on this machine. Only these paths are written by anything but a restore. */
 export interface OwnFolder {
@@ -16,16 +13,6 @@ export interface OwnFolder {
   readonly scratch: string
 }
 
-/** Where our folder lies: `REPRISE_HOME`, or the place that the system has for the data of applications. */
-export function ownFolderPath(env: Environment, platform: NodeJS.Platform, home = homedir()): string {
-  if (env.REPRISE_HOME) return resolve(env.REPRISE_HOME)
-  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Reprise')
-  if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Reprise')
-  // The base directory specification has relative paths ignored.
-  const data = env.XDG_DATA_HOME && isAbsolute(env.XDG_DATA_HOME) ? env.XDG_DATA_HOME : join(home, '.local', 'share')
-  return resolve(data, 'reprise')
-}
-
 /** What only Reprise makes. */
 const ours: ReadonlySet<string> = new Set([
   'library.sqlite3',
@@ -34,7 +21,8 @@ const ours: ReadonlySet<string> = new Set([
   'window',
   'journal',
   'vault',
-  'plans'
+  'plans',
+  'code-cache'
 ])
 
 /**

@@ -11,6 +11,8 @@ export interface LinkOptions {
   /** The built reader-thread.js. */
   readonly script: URL
   readonly scratch: string
+  /** Where compiled code is kept between starts. */
+  readonly codeCache?: string | null
   /** Largest heap of a thread in MB: one that runs over it dies alone. */
   readonly heapMb: number
   /** Told why a thread died, before what it was asked is answered. */
@@ -100,9 +102,10 @@ export class ReaderLink {
 
   private started(): Worker {
     if (this.worker) return this.worker
-    const worker = new Worker(this.options.script, {
-      workerData: { scratch: this.options.scratch } satisfies ThreadData,
-      resourceLimits: { maxOldGenerationSizeMb: this.options.heapMb, maxYoungGenerationSizeMb }
+    const { script, scratch, codeCache = null, heapMb } = this.options
+    const worker = new Worker(script, {
+      workerData: { scratch, codeCache } satisfies ThreadData,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb }
     })
     worker.on('message', (message: FromThread) => this.receive(message))
     // Without a listener an error in the thread would end the service; `exit` follows and answers for it.

@@ -63,4 +63,6 @@ export type FromThread =
 /** What a reader thread is started with. */
 export interface ThreadData {
   readonly scratch: string
+  /** Where compiled code is kept; null where it is not. */
+  readonly codeCache: string | null
 }

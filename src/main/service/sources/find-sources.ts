@@ -1,7 +1,7 @@
-import { homedir } from 'node:os'
 import type { AgentId } from '@shared/domain/agents'
 import type { Settings } from '@shared/domain/settings'
 import type { AgentAdapter, Places, SourceLocation } from '../agents/adapter'
+import { homeOfProcess } from '../own-folder-path'
 
 /** Where a process may look for sources; tests give a home of their own. */
 export interface LookWhere {
@@ -15,8 +15,7 @@ export interface LookWhere {
 
 /** The places of this process, with the home that its environment names. */
 export function placesOfProcess(flags: LookWhere['flags'] = []): LookWhere {
-  const env = process.env
-  return { home: env.HOME || env.USERPROFILE || homedir(), env, platform: process.platform, cwd: process.cwd(), flags }
+  return { home: homeOfProcess(), env: process.env, platform: process.platform, cwd: process.cwd(), flags }
 }
 
 function placesFor(agent: AgentId, look: LookWhere, settings: Pick<Settings, 'roots'>): Places {

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import module from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Has Node keep our code compiled between starts, in a folder of our own. Compiling it is most of a start that finds everything known. Answers the
+ * folder, which each thread has to be given; null where nothing is kept: in a folder that Reprise has not made its own yet, and in
+ * a runtime that cannot.
+ */
+export function keepCompiledCode(own: string, entry: string): string | null {
+  // Whether the folder is ours is found out later; what lies in it already says so.
+  if (!existsSync(join(own, 'library.sqlite3'))) return null
+  const all = join(own, 'code-cache')
+  const name = buildOf(fileURLToPath(entry))
+  try {
+    mkdirSync(join(all, name), { recursive: true, mode: 0o700 })
+    for (const other of readdirSync(all)) {
+      if (other !== name) rmSync(join(all, other), { recursive: true, force: true })
+    }
+  } catch {
+    // Only slower: a folder that cannot be written is reported by whoever needs it.
+    return null
+  }
+  return useCompiledCode(join(all, name)) ? join(all, name) : null
+}
+
+/** Takes code from such a folder, and adds to it at the end of this thread. False where the runtime cannot. */
+export function useCompiledCode(folder: string): boolean {
+  // Electron's own Node may be older.
+  return module.enableCompileCache?.(folder).directory !== undefined
+}
+
+/** Differs for every build and every place, so that nothing of an earlier one is kept. */
+function buildOf(path: string): string {
+  const time = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return createHash('sha256').update(`${path}\n${time}`).digest('hex').slice(0, 16)
+}

@@ -1,0 +1,19 @@
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The home that the environment of this process names. */
+export function homeOfProcess(): string {
+  return process.env.HOME || process.env.USERPROFILE || homedir()
+}
+
+/** Where our folder lies: `REPRISE_HOME`, or the place that the system has for the data of applications. */
+export function ownFolderPath(env: Environment, platform: NodeJS.Platform, home = homedir()): string {
+  if (env.REPRISE_HOME) return resolve(env.REPRISE_HOME)
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Reprise')
+  if (platform === 'win32') return join(env.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Reprise')
+  // The base directory specification has relative paths ignored.
+  const data = env.XDG_DATA_HOME && isAbsolute(env.XDG_DATA_HOME) ? env.XDG_DATA_HOME : join(home, '.local', 'share')
+  return resolve(data, 'reprise')
+}
