@@ -40,6 +40,7 @@ export const mayWrite = [
   'src/main/service/lease/',
   'src/main/service/store/',
   'src/main/service/settings/settings-file.ts',
+  'src/main/service/code-cache.ts',
   'src/main/service/make-folders.ts',
   'src/main/service/own-folder.ts',
   'src/main/service/scratch.ts',

@@ -15,9 +15,9 @@ function program(): { own: string; start: () => string } {
   mkdirSync(own)
   const begin = `
     import { Worker, isMainThread, workerData } from 'node:worker_threads'
-    import { keepCompiledCode, useCompiledCode } from '${tested}'
+    import { keepCompiledCode, takeCompiledCode } from '${tested}'
     const cache = isMainThread ? keepCompiledCode(process.argv[2], import.meta.url) : workerData
-    if (!isMainThread && cache !== null) useCompiledCode(cache)
+    if (!isMainThread && cache !== null) takeCompiledCode(cache)
     await import('./part.mjs')
     if (isMainThread) new Worker(new URL(import.meta.url), { workerData: cache })`
   writeFileSync(join(folder, 'begin.mjs'), begin)

@@ -23,11 +23,11 @@ export function keepCompiledCode(own: string, entry: string): string | null {
     // Only slower: a folder that cannot be written is reported by whoever needs it.
     return null
   }
-  return useCompiledCode(join(all, name)) ? join(all, name) : null
+  return takeCompiledCode(join(all, name)) ? join(all, name) : null
 }
 
 /** Takes code from such a folder, and adds to it at the end of this thread. False where the runtime cannot. */
-export function useCompiledCode(folder: string): boolean {
+export function takeCompiledCode(folder: string): boolean {
   // Electron's own Node may be older.
   return module.enableCompileCache?.(folder).directory !== undefined
 }
