@@ -72,7 +72,7 @@ function common(sketch: Sketch) {
     entries: null,
     findings: null,
     ...promptFields(sketch.prompts),
-    ...(sketch.cwds.length > 1 && { directories: sketch.cwds }),
+    ...(sketch.cwds.length > 1 && { directories: [...sketch.cwds] }),
     ...(sketch.repository && { repository: sketch.repository }),
     ...(sketch.model && { model: sketch.model }),
     ...(sketch.effort && { effort: sketch.effort })
