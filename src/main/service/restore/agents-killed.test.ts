@@ -63,6 +63,8 @@ const stores: Readonly<Record<RealAgent, readonly [from: string, to: string]>> =
   codex: ['agents/codex', '.'],
   gemini: ['agents/gemini', '.'],
   opencode: ['agents/opencode', '.'],
+  'qwen-code': ['agents/qwen-code', '.'],
+  pi: ['agents/pi', '.'],
   a3s: ['core/a3s/weather/.a3s/tui/sessions', 'store']
 }
 

@@ -97,7 +97,8 @@ function byWhom({ changed }: TreeState, path: string, now: FileHash | null): Dif
   return now === null || changed.get(path) === now.sha256 ? 'clean' : 'changed'
 }
 
-function askAboutOne({ step, name }: Difference): ConflictDraft {
+/** Whether somebody's newer work in a file gives way. */
+export function askAboutOne({ step, name }: Pick<Difference, 'step' | 'name'>): ConflictDraft {
   const replace = step.content === null ? 'Set it aside' : 'Put the earlier one in its place'
   return {
     id: step.id,
@@ -135,7 +136,8 @@ function askAboutOthers({ agent }: TreeState, found: readonly Difference[]): rea
   ]
 }
 
-function isInside(path: string, root: string): boolean {
+/** Whether an absolute path is one below a folder. */
+export function isInside(path: string, root: string): boolean {
   const way = relative(root, path)
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && resolve(root, way) === path
 }

@@ -13,6 +13,7 @@ import { placesOf } from './places'
 import { resume } from './resume'
 import { openSession, sessionFingerprint } from './transcript/open-session'
 import { watchedPaths } from './watched-paths'
+import { write } from './write/write-part'
 
 /** Qwen Code: one file of JSON lines per session below `~/.qwen/projects/<project>/chats`, subagents beside them. */
 export const adapter: AgentAdapter = {
@@ -33,5 +34,6 @@ export const adapter: AgentAdapter = {
   parts: async (source, sessionId) => sessionParts(placesOf(source), sessionId),
   retention: async ({ root }) => sessionRetention(root, { name: 'Qwen Code', enabled: false }),
   watch: async (source) => watchedPaths(placesOf(source)),
-  isOpen: async (source, sessionId) => isOpen(placesOf(source), sessionId)
+  isOpen: async (source, sessionId) => isOpen(placesOf(source), sessionId),
+  write
 }

@@ -6,12 +6,14 @@ import { adapter as codex } from '../../agents/codex/adapter'
 import { adapter as gemini } from '../../agents/gemini/adapter'
 import { adapter as gestura } from '../../agents/gestura/adapter'
 import { adapter as opencode } from '../../agents/opencode/adapter'
+import { adapter as pi } from '../../agents/pi/adapter'
+import { adapter as qwenCode } from '../../agents/qwen-code/adapter'
 import { createRestoreEngine, type RestoreEngine } from '../engine'
 import type { EngineSurroundings } from '../engine-parts'
 import { pictureOf } from './test-home'
 
 /** Agents whose real write parts are killed; the one of tact has a test of its own beside it. */
-export type RealAgent = 'gestura' | 'a3s' | 'claude-code' | 'codex' | 'gemini' | 'opencode'
+export type RealAgent = 'gestura' | 'a3s' | 'claude-code' | 'codex' | 'gemini' | 'opencode' | 'qwen-code' | 'pi'
 
 const adapters: Readonly<Record<RealAgent, AgentAdapter>> = {
   gestura,
@@ -19,7 +21,9 @@ const adapters: Readonly<Record<RealAgent, AgentAdapter>> = {
   'claude-code': claudeCode,
   codex,
   gemini,
-  opencode
+  opencode,
+  'qwen-code': qwenCode,
+  pi
 }
 
 /** Long after everything in the fixtures, so that nothing counts as just written. */

@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { Finding } from '@shared/domain/finding'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { cutText } from '../../../catalog/cut-text'
-import { withBytes } from '../../lines/byte-source'
 import { findSession } from '../files/session-files'
 import type { QwenPlaces } from '../places'
-import { foldSnapshots, type Snapshot } from './fold-snapshots'
+import { backupFile } from './backup-file'
+import type { Backup } from './fold-snapshots'
+import { type KnownSnapshot, snapshotsOf } from './snapshots-of'
 
 /** Files that are named one by one; of more only how many. */
 const mostNamed = 20
@@ -17,8 +16,12 @@ export function listCheckpoints(places: QwenPlaces, id: string): readonly Checkp
   const file = findSession(places, id)
   if (file === null || file.parent !== undefined) return []
   try {
-    return withBytes(file.path, foldSnapshots)
-      .map((snapshot) => checkpointOf(places, id, snapshot))
+    const snapshots = snapshotsOf(file.path)
+    return snapshots
+      .map((snapshot, index) => {
+        const hasFiles = snapshots.slice(index).some((later) => !later.isLeft && later.files.size > 0)
+        return checkpointOf(places, id, snapshot, !snapshot.begins || (hasFiles && !snapshot.isLeft))
+      })
       .reverse()
   } catch (error) {
     if (error instanceof ExpectedFailure) return []
@@ -26,38 +29,38 @@ export function listCheckpoints(places: QwenPlaces, id: string): readonly Checkp
   }
 }
 
-function checkpointOf(places: QwenPlaces, id: string, snapshot: Snapshot): Checkpoint {
+function checkpointOf(places: QwenPlaces, id: string, snapshot: KnownSnapshot, restorable: boolean): Checkpoint {
   const files = [...snapshot.files]
-  const missing = files.filter(([, name]) => name !== null && !isThere(places, [id, snapshot], name))
+  const isGone = ({ name, failed }: Backup) =>
+    failed || (name !== null && backupFile(places, id, snapshot, name) === null)
+  const missing = files.filter(([, backup]) => isGone(backup))
   return {
     id: snapshot.promptId,
     label: snapshot.prompt === null ? null : cutText(snapshot.prompt.replace(/\s+/g, ' ').trim(), 200),
     at: snapshot.at,
     origin: 'agent',
     holds: { files: files.length, kind: 'file history' },
-    valid: missing.length === 0,
-    restorable: false,
-    findings: [...filesFinding(files), ...missing.slice(0, mostNamed).map(([path]) => missingBackup(path)), later]
+    valid: missing.length === 0 && !snapshot.isLeft,
+    restorable,
+    findings: [
+      ...filesFinding(files),
+      ...missing.slice(0, mostNamed).map(([path]) => missingBackup(path)),
+      ...(snapshot.isLeft ? [left] : [])
+    ]
   }
 }
 
-/** Copies lie with the session that made them, which for a fork may be its parent. */
-function isThere(places: QwenPlaces, [id, { promptId }]: readonly [string, Snapshot], name: string): boolean {
-  const owners = [id, promptId.split('########')[0] ?? id]
-  if (!/^[\w.@-]{1,200}$/.test(name)) return false
-  return owners.some((owner) => /^[\w-]{1,200}$/.test(owner) && existsSync(join(places.fileHistory, owner, name)))
-}
-
-const later: Finding = {
-  code: 'qwen-code.checkpoint.later',
+const left: Finding = {
+  code: 'qwen-code.checkpoint.left',
   severity: 'info',
-  what: 'Reprise shows this checkpoint; putting files back to it comes later.',
-  can: 'In Qwen Code, `/rewind` goes back to it.'
+  what: 'The session was rewound to before this, and with that Qwen Code let go of the files as they were then.',
+  can: 'Only the conversation can be put back to it.'
 }
 
-function filesFinding(files: readonly (readonly [string, string | null])[]): readonly Finding[] {
+function filesFinding(files: readonly (readonly [string, Backup])[]): readonly Finding[] {
   if (files.length === 0) return []
-  const names = files.slice(0, mostNamed).map(([path, name]) => (name === null ? `${path} (did not exist)` : path))
+  const named = files.slice(0, mostNamed)
+  const names = named.map(([path, { name, failed }]) => (name === null && !failed ? `${path} (did not exist)` : path))
   const more = files.length > mostNamed ? ` and ${files.length - mostNamed} more` : ''
   const what = `It holds ${names.join(', ')}${more}. Files that shell commands changed are not in it.`
   return [{ code: 'qwen-code.checkpoint.files', severity: 'info', what }]

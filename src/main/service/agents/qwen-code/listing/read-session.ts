@@ -46,6 +46,7 @@ function summarise(file: SessionFile, state: SummaryState): ReadSession {
     state: state.damaged ? 'partial' : 'ok',
     layout: 'projects',
     ownCheckpoints: state.snapshots.length,
+    ownRestorable: state.snapshots.length > 0,
     promptText: state.prompts
       .map(({ text }) => text)
       .join('\n')

@@ -1,0 +1,94 @@
+import { agentNames } from '@shared/domain/agents'
+import type { Finding } from '@shared/domain/finding'
+import type { CannotBringBack } from '@shared/domain/plan'
+import { fail } from '@shared/ipc/errors'
+import type { PlanDraft } from '../../restore/plan-draft'
+import type { OpenedSession, Reading, SessionPart, SourceLocation } from '../adapter'
+import type { AdapterChange, WritePart } from '../write-part'
+import { keepFiles } from './keep-files'
+import { putBackFiles } from './put-back-files'
+import { removeFiles, whyJustWritten } from './remove-files'
+
+/** What a plan is made from. */
+export interface Ground {
+  readonly source: SourceLocation
+  readonly sessionId: string
+  readonly session: OpenedSession
+  readonly reading: Reading
+}
+
+/** Where a new session ends, and where it shall go on; null for the end that the agent would load, and for the same directory. */
+export interface NewEnd {
+  readonly entry: string | null
+  readonly workspace: string | null
+}
+
+/** What tells one agent that keeps its sessions in files from another, where they are changed. */
+export interface FileAgent {
+  parts(source: SourceLocation, sessionId: string): readonly SessionPart[]
+  open(source: SourceLocation, sessionId: string, reading: Reading): OpenedSession | Promise<OpenedSession>
+  /** The folders that hold sessions: nothing else of the source is written. */
+  folders(source: SourceLocation): readonly string[]
+  /** What a deletion leaves. */
+  readonly stays: readonly CannotBringBack[]
+  /** Why a session should rather stay, or why the agent may have it open; one sentence each. */
+  objections?(source: SourceLocation, sessionId: string): readonly string[]
+  /** Said when a kept session is put back. */
+  readonly keptNotes?: readonly string[]
+  newSession(ground: Ground, end: NewEnd): Promise<PlanDraft>
+  /** Only where the agent has checkpoints of its own. */
+  restore?(ground: Ground, checkpoint: string): Promise<PlanDraft>
+  verify(source: SourceLocation, paths: readonly string[]): readonly Finding[]
+}
+
+/** The write part of an agent that keeps sessions in files. A conversation goes back by becoming a new session: files that are there stay. */
+export function fileWritePart(agent: FileAgent): WritePart {
+  return {
+    changes: [
+      ...(agent.restore === undefined ? [] : (['restore'] as const)),
+      ...(['restore-to-entry', 'fork', 'delete', 'restore-kept'] as const)
+    ],
+    async plan(source, change, reading) {
+      const { sessionId } = change
+      const parts = agent.parts(source, sessionId)
+      const written = parts.length === 0 ? null : whyJustWritten(source, parts, reading)
+      const objections = [...(agent.objections?.(source, sessionId) ?? []), ...(written === null ? [] : [written])]
+      if (change.kind === 'restore-kept') {
+        const about = { source, title: `Session ${sessionId}`, folders: agent.folders(source) }
+        const inUse = objections[0] ?? null
+        return putBackFiles({ ...about, parts: change.parts, inUse, notes: agent.keptNotes ?? [] })
+      }
+      const session = await agent.open(source, sessionId, reading)
+      try {
+        if (change.kind !== 'delete') return await planBack(agent, { source, sessionId, session, reading }, change)
+        const { title, parent, parentKind } = session.summary
+        if (parentKind === 'subagent') {
+          return fail('refused', 'A subagent belongs to its session and is not deleted alone.', {
+            advice: `Delete session ${parent}.`
+          })
+        }
+        return removeFiles({ source, title, parts, objections, cannot: agent.stays })
+      } finally {
+        session.close()
+      }
+    },
+    verify: async (source, _sessionId, paths) => agent.verify(source, paths),
+    capture: (source, sessionId, reading) => keepFiles(source, () => agent.parts(source, sessionId), reading)
+  }
+}
+
+async function planBack(agent: FileAgent, ground: Ground, change: AdapterChange): Promise<PlanDraft> {
+  const name = agentNames[ground.source.agent]
+  if (ground.session.summary.parentKind === 'subagent') {
+    return fail('refused', 'A subagent is no session of its own.', { advice: 'Choose an entry of its session.' })
+  }
+  if (change.kind === 'restore' && agent.restore !== undefined) return agent.restore(ground, change.checkpoint)
+  if (change.kind === 'restore-to-entry') return agent.newSession(ground, { entry: change.entry, workspace: null })
+  if (change.kind !== 'fork') return fail('refused', `${name} has no ${change.kind}.`)
+  if (change.parts !== undefined || change.checkpoint !== null) {
+    return fail('refused', `A fork of a session of ${name} begins with the session as it is, up to an entry.`, {
+      advice: 'Restore to the checkpoint instead: that makes a new session, too.'
+    })
+  }
+  return agent.newSession(ground, change)
+}

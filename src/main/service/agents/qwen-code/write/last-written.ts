@@ -1,0 +1,33 @@
+import { resolve } from 'node:path'
+import { hashOf } from '../../file-store/file-hash'
+import { fieldsOf, textOf } from '../../google-content/fields'
+import { partsOf } from '../../google-content/parts'
+import { withBytes } from '../../lines/byte-source'
+import { recordsFrom } from '../../lines/read-records'
+
+/** What a transcript tells of files that were changed, and of commands that may have changed others. */
+export interface Written {
+  /** By absolute path: SHA-256 of each content that a tool left. */
+  readonly files: ReadonlyMap<string, ReadonlySet<string>>
+  /** How many shell commands ran after an offset. */
+  commandsAfter(offset: number): number
+}
+
+export function lastWritten(path: string, root: string): Written {
+  const files = new Map<string, Set<string>>()
+  const commands: number[] = []
+  withBytes(path, (source) => {
+    for (const record of recordsFrom(source, 0)) {
+      const fields = record.kind === 'record' ? fieldsOf(record.value) : {}
+      for (const part of fields.type === 'assistant' ? partsOf(fieldsOf(fields.message).parts) : []) {
+        if (fieldsOf(fieldsOf(part.functionCall).args).command !== undefined) commands.push(record.from)
+      }
+      const display = fieldsOf(fieldsOf(fields.toolCallResult).resultDisplay)
+      const [file, content] = [textOf(display.filePath), textOf(display.newContent)]
+      if (file === null || content === null || (record.kind === 'record' && record.shortened)) continue
+      const known = files.get(resolve(root, file)) ?? new Set()
+      files.set(resolve(root, file), known.add(hashOf(Buffer.from(content))))
+    }
+  })
+  return { files, commandsAfter: (offset) => commands.filter((from) => from > offset).length }
+}

@@ -1,0 +1,49 @@
+import { fail } from '@shared/ipc/errors'
+import { endOfEntry } from '../../file-store/end-of-entry'
+import { fileWritePart, type Ground } from '../../file-store/file-write-part'
+import { checkCopyable } from '../../file-store/largest-copy'
+import { planAlone } from '../../file-store/plan-back'
+import { readTree, type TreeRecord } from '../../file-store/record-tree'
+import { withBytes } from '../../lines/byte-source'
+import { isOpen } from '../files/is-open'
+import { findSession } from '../files/session-files'
+import { sessionParts } from '../files/session-parts'
+import { placesOf } from '../places'
+import { openSession } from '../transcript/open-session'
+import { newSession, type Origin } from './new-session'
+import { planRestore } from './plan-restore'
+import { recordFacts } from './record-facts'
+import { verifyWritten } from './verify-written'
+
+/** What of a Qwen Code home can be changed. */
+export const write = fileWritePart({
+  parts: (source, sessionId) => sessionParts(placesOf(source), sessionId),
+  open: openSession,
+  folders: (source) => [placesOf(source).projects, placesOf(source).fileHistory],
+  stays: [
+    { what: 'What was typed in it', because: 'it may also stand in logs.json, the list of prompts of the directory' }
+  ],
+  objections: (source, sessionId) =>
+    isOpen(placesOf(source), sessionId) === true ? ['A running Qwen Code has this session open.'] : [],
+  async newSession(ground, { entry, workspace }) {
+    const origin = originOf(ground)
+    const leaf = entry === null ? liveEnd(origin) : await endOfEntry(origin.tree, ground.session, entry)
+    return planAlone(ground.session.summary.title, newSession(origin, leaf, workspace))
+  },
+  restore: async (ground, checkpoint) => planRestore(ground, originOf(ground), checkpoint),
+  verify: verifyWritten
+})
+
+function originOf({ source, sessionId }: Ground): Origin {
+  const places = placesOf(source)
+  const file = findSession(places, sessionId)
+  if (file === null) return fail('session.gone', `The transcript of session ${sessionId} is gone.`)
+  checkCopyable([file.path])
+  return { places, file, tree: withBytes(file.path, (bytes) => readTree(bytes, recordFacts)) }
+}
+
+/** The record that Qwen Code goes on from: the last one. */
+function liveEnd({ tree }: Origin): TreeRecord {
+  const last = tree.records.findLast(({ id }) => id !== null)
+  return last ?? fail('refused', 'There is no conversation in this transcript.')
+}
