@@ -1,10 +1,10 @@
 import type { Finding } from '@shared/domain/finding'
+import { textOf } from '../../foreign-sqlite/write/stored-value'
 import { problem } from '../findings'
 import { unreadableRecord, wrongSchema } from '../record-findings'
 import { isUuid7 } from '../sessions/resumability'
-import { eventIdOf } from './row-differences'
 import { decodeEvent, type SessionState } from './session-state'
-import { columnOf, textOf } from './state-rows'
+import { columnOf, eventIdOf } from './state-rows'
 
 const databaseSchema = 2
 const words: Readonly<Record<string, readonly string[]>> = {

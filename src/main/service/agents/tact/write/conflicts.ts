@@ -1,8 +1,9 @@
 import type { Finding } from '@shared/domain/finding'
 import type { ConflictDraft } from '../../../restore/plan-draft'
+import { integerOf } from '../../foreign-sqlite/write/stored-value'
 import { stopOf } from './plan-notes'
 import { kindOf, type SessionState, sequenceOf } from './session-state'
-import { columnOf, integerOf } from './state-rows'
+import { columnOf } from './state-rows'
 import type { ChildSession } from './store-facts'
 
 /** Id of the one step of every plan of this agent. */

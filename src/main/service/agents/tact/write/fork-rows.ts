@@ -1,11 +1,12 @@
 import { realpathSync } from 'node:fs'
 import { fail } from '@shared/ipc/errors'
+import { asStoredInteger, asStoredText, bytesOf, integerOf, textOf } from '../../foreign-sqlite/write/stored-value'
 import { decodeResumeState } from '../resume-state'
 import { noPrompt } from '../sessions/summary'
 import { withWorkspace } from './resume-frame'
 import { newRow, type SessionState, withColumns } from './session-state'
 import type { StateRow } from './state-bytes'
-import { asStoredInteger, asStoredText, bytesOf, columnOf, integerOf, textOf } from './state-rows'
+import { columnOf } from './state-rows'
 
 /** What a fork has of its own. */
 export interface ForkStart {

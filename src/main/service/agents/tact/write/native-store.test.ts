@@ -6,10 +6,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ChangedMeanwhile } from '../../../restore/exchange'
 import { diskGateway, type Gateway } from '../../../restore/gateway'
 import type { NativeAccess } from '../../../restore/native-store'
+import { encodedEnd } from '../../foreign-sqlite/write/row-format'
 import { holdWriter } from '../testing/hold-writer'
 import { folderFacts, readSample, removeHomes, type SampleHome, sampleHome } from '../testing/sample-home'
 import { native, targetOf } from './native-store'
-import { decodeState, encodedEnd, encodeHeader, encodeRow } from './state-bytes'
+import { decodeState, encodeHeader, encodeRow } from './state-bytes'
 
 afterEach(removeHomes)
 

@@ -4,13 +4,15 @@ import { ChangedMeanwhile } from '../../../restore/exchange'
 import type { Gateway } from '../../../restore/gateway'
 import type { NativeAccess, NativeStore, NativeTarget } from '../../../restore/native-store'
 import { databaseFacts } from '../../foreign-sqlite/file-facts'
+import { exchangeRows } from '../../foreign-sqlite/write/exchange-rows'
+import { WriterConnection } from '../../foreign-sqlite/write/writer-connection'
+import { failForWriter } from '../../foreign-sqlite/write/writer-failure'
 import { withDatabase } from '../database/with-database'
 import { storePaths } from '../store-paths'
-import { exchangeRows } from './exchange-rows'
+import { prepareTables } from './prepare-tables'
 import { checkVersion, userVersionSql, versionOf } from './schema'
+import { tactRows } from './state-bytes'
 import { readState } from './state-rows'
-import { WriterConnection } from './writer-connection'
-import { failForWriter } from './writer-failure'
 
 const ownerOnly = 0o600
 const ownerOnlyFolder = 0o700
@@ -65,11 +67,13 @@ async function exchange(
   const writer = await gateway.effect('open store', path, () => new WriterConnection(path))
   try {
     await configure(writer, gateway, path)
-    await exchangeRows(writer, { gateway, path, session: sessionOf(target), expected, content, create })
+    const session = sessionOf(target)
+    const prepare = (connection: WriterConnection) => prepareTables(connection, { gateway, path, create })
+    await exchangeRows(writer, { format: tactRows, gateway, path, session, expected, content, prepare })
   } catch (error) {
     // Without a commit nothing counts; an orderly end leaves no log behind.
     await writer.close().catch(() => writer.kill())
-    return failForWriter(error, path)
+    return failForWriter(error, path, 'tact')
   }
   // It is done; a log that could not be tidied up is tidied up by the next program that opens the store.
   await gateway.effect('close store', path, () => writer.close()).catch(() => writer.kill())

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { sha256Of } from '../../../restore/file-facts'
 import { diskGateway } from '../../../restore/gateway'
+import { textOf } from '../../foreign-sqlite/write/stored-value'
 import { adapter } from '../adapter'
 import { decodeRow } from '../record'
 import { allEntries, removeHomes } from '../testing/sample-home'
@@ -9,7 +10,7 @@ import { everyOther, type TactEngine, tactEngine } from '../testing/tact-engine'
 import { refusals } from './acceptance'
 import { native } from './native-store'
 import { parseState } from './session-state'
-import { columnOf, textOf } from './state-rows'
+import { columnOf } from './state-rows'
 
 afterEach(removeHomes)
 

@@ -1,9 +1,10 @@
 import type { CannotBringBack } from '@shared/domain/plan'
+import { bytesOf, textOf } from '../../foreign-sqlite/write/stored-value'
 import { knownModels } from '../models'
 import { decodeResumeState } from '../resume-state'
 import { noPrompt } from '../sessions/summary'
 import { kindOf, payloadOf, type SessionState } from './session-state'
-import { bytesOf, columnOf, textOf } from './state-rows'
+import { columnOf } from './state-rows'
 
 export function titleOf(state: SessionState | null): string {
   const preview = state?.sessions ? textOf(columnOf(state.columns, state.sessions, 'preview')) : null

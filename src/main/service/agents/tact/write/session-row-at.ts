@@ -1,8 +1,9 @@
+import { asStoredInteger, asStoredText, type StoredValue, textOf } from '../../foreign-sqlite/write/stored-value'
 import { asText } from '../json-access'
 import { noPrompt } from '../sessions/summary'
 import { kindOf, payloadOf, type SessionState, timeOf, withColumns } from './session-state'
-import type { StateRow, StoredValue } from './state-bytes'
-import { asStoredInteger, asStoredText, columnOf, textOf } from './state-rows'
+import type { StateRow } from './state-bytes'
+import { columnOf } from './state-rows'
 
 /** JSON text with its quotes, as `effort` and `reasoning_mode` are stored; one row without them makes the list of tact fail. */
 export const asStoredJson = (value: string): StoredValue => asStoredText(JSON.stringify(value))

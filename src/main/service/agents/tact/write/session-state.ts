@@ -1,18 +1,10 @@
+import { GrowingBytes } from '../../foreign-sqlite/write/growing-bytes'
+import { encodedEnd } from '../../foreign-sqlite/write/row-format'
+import { bytesOf, type StoredValue } from '../../foreign-sqlite/write/stored-value'
 import { asObject, asText, type JsonObject } from '../json-access'
 import { type Decoded, decodeRow, peekKind, peekSequence } from '../record'
-import { GrowingBytes } from './growing-bytes'
-import { eventIdOf } from './row-differences'
-import {
-  decodeState,
-  encodedEnd,
-  encodeHeader,
-  encodeRow,
-  type StateHeader,
-  type StateRow,
-  type StoredValue,
-  type Table
-} from './state-bytes'
-import { bytesOf, columnOf } from './state-rows'
+import { decodeState, encodeHeader, encodeRow, type StateHeader, type StateRow, type Table } from './state-bytes'
+import { columnOf, eventIdOf } from './state-rows'
 
 /** The rows of a session, sorted out. They are views into the bytes that they were decoded from. */
 export interface SessionState extends StateHeader {

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { sha256Of } from '../../../restore/file-facts'
 import { diskGateway } from '../../../restore/gateway'
+import { WriterConnection } from '../../foreign-sqlite/write/writer-connection'
 import { removeHomes, sampleHome } from '../testing/sample-home'
 import { native, targetOf } from './native-store'
-import { WriterConnection } from './writer-connection'
 
 afterEach(async () => {
   vi.restoreAllMocks()

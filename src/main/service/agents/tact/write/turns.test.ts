@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { asStoredInteger, asStoredText } from '../../foreign-sqlite/write/stored-value'
 import { type MadeRecord, recorder, sessionA } from '../testing/made-store'
 import { ownColumns } from './schema'
 import { newRow, type SessionState } from './session-state'
-import { asStoredInteger, asStoredText } from './state-rows'
 import { turnEnd, turnsOf } from './turns'
 
 function stateOf(records: readonly MadeRecord[]): SessionState {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import type { SqlRow, SqlValue } from '../../foreign-sqlite/read-database'
+import type { SqlRow, SqlValue } from '../read-database'
 import { serveConnection, type WriterAnswer, type WriterRequest } from './writer-program'
 
-/** How long a statement waits for another writer, as tact itself does (format page, section 3.3). */
+/** How long a statement waits for another writer, in ms; agents themselves wait as long. */
 const busyTimeout = 5000
 
 export type WriterValue = string | bigint | number | Uint8Array | null
@@ -54,16 +54,23 @@ export class WriterConnection {
     return (await this.#ask({ do: 'all', sql, parameters })) as readonly SqlRow[]
   }
 
-  /** Rows as lists of their cells, which cross from one process to the other in less time. */
-  async cells(sql: string, ...parameters: readonly WriterValue[]): Promise<readonly (readonly SqlValue[])[]> {
-    return (await this.#ask({ do: 'cells', sql, parameters })) as readonly (readonly SqlValue[])[]
+  /**
+   * Rows as lists of their cells, which cross from one process to the other in less time, a few megabytes at once. They have to be taken to
+   * the end before anything else is asked.
+   */
+  async *cells(sql: string, ...parameters: readonly WriterValue[]): AsyncIterable<readonly SqlValue[]> {
+    let rows = (await this.#ask({ do: 'begin-rows', sql, parameters })) as readonly (readonly SqlValue[])[]
+    while (rows.length > 0) {
+      yield* rows
+      rows = (await this.#ask({ do: 'more-rows' })) as readonly (readonly SqlValue[])[]
+    }
   }
 
   async run(sql: string, ...rows: readonly (readonly WriterValue[])[]): Promise<void> {
     await this.#ask({ do: 'run', sql, rows: rows.length === 0 ? [[]] : rows })
   }
 
-  /** Closes in order; the last one to leave a store tidies up its log, as tact does. */
+  /** Closes in order; the last one to leave a store tidies up its log. */
   async close(): Promise<void> {
     const ended = this.#ended()
     await this.#ask({ do: 'close' })

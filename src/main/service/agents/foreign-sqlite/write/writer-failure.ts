@@ -1,9 +1,9 @@
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
-import { failForSqlite } from '../../foreign-sqlite/sqlite-failure'
+import { failForSqlite } from '../sqlite-failure'
 import { WriterError } from './writer-connection'
 
 /** Throws what a person can act on for a failed statement of the writer; anything else is thrown on as it is. */
-export function failForWriter(error: unknown, path: string): never {
+export function failForWriter(error: unknown, path: string, agent: string): never {
   if (error instanceof ExpectedFailure || !(error instanceof WriterError)) throw error
   const data = { path, sqlite: error.code }
   if (error.code.startsWith('SQLITE_FULL')) {
@@ -30,5 +30,5 @@ export function failForWriter(error: unknown, path: string): never {
       data
     })
   }
-  return failForSqlite(error, path, 'tact')
+  return failForSqlite(error, path, agent)
 }

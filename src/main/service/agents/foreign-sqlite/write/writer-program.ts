@@ -1,12 +1,13 @@
 /** What the other process is asked for. `rows` are the parameters of as many runs of the statement. */
 export type WriterRequest =
+  /** `begin-rows` answers with the first rows, as lists without the names of columns, and `more-rows` with the next; none is their end. */
   | {
       readonly id: number
-      /** `cells` gives each row as a list, without the names of its columns. */
-      readonly do: 'all' | 'cells'
+      readonly do: 'all' | 'begin-rows'
       readonly sql: string
       readonly parameters: readonly unknown[]
     }
+  | { readonly id: number; readonly do: 'more-rows' }
   | { readonly id: number; readonly do: 'run'; readonly sql: string; readonly rows: readonly (readonly unknown[])[] }
   | { readonly id: number; readonly do: 'close' }
 
@@ -19,6 +20,7 @@ interface Statement {
   readonly reader: boolean
   raw(on: boolean): Statement
   all(...parameters: readonly unknown[]): unknown[]
+  iterate(...parameters: readonly unknown[]): Iterator<unknown[]>
   run(...parameters: readonly unknown[]): unknown
 }
 
@@ -53,12 +55,30 @@ export function serveConnection(Sqlite: Open, path: string, timeout: number, cha
     statements.set(sql, made)
     return made
   }
+  let cursor: Iterator<unknown[]> | undefined
+  const someRows = (): unknown[] => {
+    const rows: unknown[] = []
+    for (let bytes = 0; bytes < 4_000_000 && rows.length < 2000; ) {
+      const next = cursor?.next()
+      if (next === undefined || next.done === true) return rows
+      rows.push(next.value)
+      for (const cell of next.value) bytes += cell instanceof Uint8Array ? cell.length : 20
+    }
+    return rows
+  }
   const answer = (request: WriterRequest): unknown[] => {
-    if (request.do === 'all' || request.do === 'cells') {
+    if (request.do === 'all') {
       const statement = prepared(request.sql)
-      if (statement.reader) return statement.raw(request.do === 'cells').all(...request.parameters)
+      if (statement.reader) return statement.raw(false).all(...request.parameters)
       statement.run(...request.parameters)
     }
+    if (request.do === 'begin-rows') {
+      cursor = prepared(request.sql)
+        .raw(true)
+        .iterate(...request.parameters)
+      return someRows()
+    }
+    if (request.do === 'more-rows') return someRows()
     if (request.do === 'run') for (const row of request.rows) prepared(request.sql).run(...row)
     if (request.do === 'close') connection?.close()
     return []
