@@ -52,7 +52,11 @@ function restoreEngineFor(
       return adapter && restoringAdapter(adapter, readers, (source) => sources.find(source.id)?.key ?? null)
     },
     sourceOf: (id) => sources.find(id)?.location,
-    readingOf: (source, signal) => ({ signal, scratch: own.scratch, key: sources.find(source.id)?.key ?? null, now }),
+    readingOf: (source, signal) => ({
+      ...{ signal, scratch: own.scratch, now },
+      key: sources.find(source.id)?.key ?? null,
+      moves: { relocations: settings.current().relocations, ground: groundOf(source.root, look.env) }
+    }),
     aboutSession: (session) => (sources.find(session.source)?.key == null ? view.get(session) : null),
     vaultLimits: () => {
       const { vaultDays, vaultBytes } = settings.current()

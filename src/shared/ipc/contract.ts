@@ -119,7 +119,7 @@ export const contract = {
   ),
   /**
    * Says where a recorded folder that was moved or renamed is now; null takes that back. From then on its sessions are grouped with those of that
-   * folder, and are resumed there. Nothing of theirs is changed, and no files are put back into the folder of then.
+   * folder, resumed there, and their files are put back there. Nothing of theirs is changed.
    */
   'workspace.locate': command(
     z.object({ from: z.string().min(1).max(4000), to: z.string().min(1).max(4000).nullable() }),

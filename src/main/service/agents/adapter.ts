@@ -7,6 +7,7 @@ import type { SourceState } from '@shared/domain/source'
 import type { TaskList } from '@shared/domain/task'
 import type { Accounting, Entry, EntryPage, OutlineItem, TokenUsage } from '@shared/domain/transcript'
 import type { ConfigRules, RawConfigDocument } from '../redaction/config-rules'
+import type { Moves } from '../workspaces/relocate'
 import type { ResumePart } from './resume-part'
 import type { WritePart } from './write-part'
 
@@ -235,4 +236,6 @@ export interface Reading {
   readonly key: SourceKey
   /** Present time in Unix ms, so that tests can fix it. */
   now(): number
+  /** What the person said of folders that were moved, where a plan is made; a plan puts files into the folder that it is now. */
+  readonly moves?: Moves
 }

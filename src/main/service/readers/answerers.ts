@@ -86,7 +86,8 @@ export const answerers: Answerers = {
   },
   resume: async ({ adapter, location, reading }, { session, home }) =>
     (await adapter.resume?.check({ source: location, session, home }, reading)) ?? [],
-  plan: async ({ adapter, location, reading }, { change }) => writePartOf(adapter).plan(location, change, reading),
+  plan: async ({ adapter, location, reading }, { change, moves }) =>
+    writePartOf(adapter).plan(location, change, { ...reading, ...(moves && { moves }) }),
   async capture(context) {
     const { adapter, location, reading } = context
     if (adapter.write === undefined) return captureParts(adapter, location, sessionOf(context), reading)

@@ -9,6 +9,7 @@ import type { ListedSession, PageRequest, SessionAccount } from '../agents/adapt
 import type { ResumeTarget } from '../agents/resume-part'
 import type { AdapterChange } from '../agents/write-part'
 import type { PlanDraft, StepDraft } from '../restore/plan-draft'
+import type { Moves } from '../workspaces/relocate'
 
 /** What a session is without its entries. */
 export interface SessionDescription {
@@ -40,7 +41,7 @@ export interface Questions {
   config: { input: null; answer: readonly ConfigDocument[] }
   /** What the agent's own index and files say against taking the session up. */
   resume: { input: Pick<ResumeTarget, 'session' | 'home'>; answer: readonly ResumeReason[] }
-  plan: { input: { change: AdapterChange }; answer: PlanDraft }
+  plan: { input: { change: AdapterChange; moves: Moves | undefined }; answer: PlanDraft }
   capture: { input: null; answer: readonly StepDraft[] }
   verify: { input: { paths: readonly string[] }; answer: readonly Finding[] }
 }

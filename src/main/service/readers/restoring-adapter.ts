@@ -20,8 +20,8 @@ export function restoringAdapter(
     write: {
       ...write,
       capture,
-      plan: (source, change, { signal }) =>
-        readers.ask(known(source), change.sessionId, 'plan', { change }, { signal }),
+      plan: (source, change, { signal, moves }) =>
+        readers.ask(known(source), change.sessionId, 'plan', { change, moves }, { signal }),
       verify: (source, session, paths, { signal }) =>
         readers.ask(known(source), session, 'verify', { paths }, { signal })
     }

@@ -8,7 +8,7 @@ import { settledDraft, wantedSteps } from './draft-parts'
 import type { EngineParts } from './engine-parts'
 import { recordedSource } from './keep-session'
 import { findKeptPoint, isKeptPoint, stepsOfPoint } from './kept-points'
-import { refuseMoved } from './moved-folder'
+import { movedNotes, refuseMoved, stepsWhereTheyAre } from './moved-folder'
 import { type Natives, nativesOf } from './natives'
 import { noSuchChange } from './no-such-change'
 import { ignore } from './own-files'
@@ -28,11 +28,12 @@ export async function planChange(parts: EngineParts, request: ChangeRequest): Pr
   const natives = nativesOf(about, gateway, source, reading.signal)
   const { steps, ...draft } = await settledDraft(gateway, natives, make)
   refuseMoved(about, source, steps)
+  const notes = [...movedNotes(about, source, session.id, steps), ...draft.notes]
   const planId = plans.newId()
   const wanted = await wantedSteps(steps, plans.contentOf(planId))
   const checkpoint = 'checkpoint' in request ? request.checkpoint : null
   const subject = { planId, kind: request.kind, session, source: recordedSource(source), checkpoint, operation: null }
-  return seal(parts, natives, { ...draft, ...subject, wanted, contentIn: 'plan' })
+  return seal(parts, natives, { ...draft, ...subject, notes, wanted, contentIn: 'plan' })
 }
 
 /** What the adapter is asked: the change itself, or, for a point that the vault keeps, its parts. */
@@ -51,9 +52,12 @@ export async function planUndo(parts: EngineParts, operation: string): Promise<P
   if (found === null) fail('not.found', `There is no operation ${operation}.`)
   const planId = parts.plans.newId()
   const { about, gateway, vault } = parts
-  const natives = nativesOf(about, gateway, located(found.record.source), new AbortController().signal)
-  const back = await undoParts(gateway, natives, vault.blobs, planId, found.record, found.operation)
-  return seal(parts, natives, back)
+  const source = located(found.record.source)
+  const natives = nativesOf(about, gateway, source, new AbortController().signal)
+  const { steps, notes } = await stepsWhereTheyAre(about, gateway, source, found.record.steps)
+  const record = { ...found.record, steps: [...steps] }
+  const back = await undoParts(gateway, natives, vault.blobs, planId, record, found.operation)
+  return seal(parts, natives, { ...back, notes: [...notes, ...back.notes] })
 }
 
 async function seal(

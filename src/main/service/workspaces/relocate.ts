@@ -3,9 +3,20 @@ import { type PathGround, pathKey, thisMachine } from './path-key'
 
 export type Relocation = Settings['relocations'][number]
 
+/** Everything that the person said of moved folders, for paths of one source. Plain data. */
+export interface Moves {
+  readonly relocations: readonly Relocation[]
+  readonly ground: PathGround
+}
+
+/** A recorded path as it is now: below the folder that was moved, or itself where nothing was said of it. */
+export function movedPath(path: string, moves: Moves | undefined): string {
+  return (moves && relocated(path, moves.relocations, moves.ground)) ?? path
+}
+
 /**
  * Where a recorded folder is now, by what the person said with "Locate folder": the folder itself, or one below a folder that was moved. The longest
- * match counts. null where nothing was said of it. Resuming goes there; restoring writes no files into a recorded directory that was moved.
+ * match counts. null where nothing was said of it. Resuming goes there, and files are put back there.
  */
 export function relocated(
   path: string,

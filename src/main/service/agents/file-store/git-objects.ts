@@ -27,9 +27,9 @@ function withoutWriting() {
 export class GitObjects {
   readonly #folders: Promise<readonly string[]>
 
-  /** The folder is the git folder itself. */
-  constructor(gitdir: string) {
-    this.#folders = withAlternates(gitdir)
+  /** The folder is the git folder itself. `nowOf` gives where a folder that it borrows from is, which may have been moved since. */
+  constructor(gitdir: string, nowOf: (folder: string) => string = (folder) => folder) {
+    this.#folders = withAlternates(gitdir, nowOf)
   }
 
   /** All files of a tree, or of the tree of a commit, in order. Null when the tree or one below it is not there. */
@@ -65,12 +65,16 @@ export class GitObjects {
 }
 
 /** A repository names the objects folders that it borrows from, one a line. */
-async function withAlternates(gitdir: string, depth = 0): Promise<readonly string[]> {
+async function withAlternates(
+  gitdir: string,
+  nowOf: (folder: string) => string,
+  depth = 0
+): Promise<readonly string[]> {
   const text = await readFile(join(gitdir, 'objects', 'info', 'alternates'), 'utf8').catch(() => '')
   const named = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   if (depth > 4) return [gitdir]
   const others = await Promise.all(
-    named.map((line) => withAlternates(join(resolve(gitdir, 'objects', line), '..'), depth + 1))
+    named.map((line) => withAlternates(join(nowOf(resolve(gitdir, 'objects', line)), '..'), nowOf, depth + 1))
   )
   return [gitdir, ...others.flat()]
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { CannotBringBack } from '@shared/domain/plan'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { FileBackup, Snapshot } from '../checkpoints/fold-snapshots'
 import type { ClaudePlaces } from '../places'
 import { statOf } from '../sessions/find-session'
@@ -32,13 +33,13 @@ export function filesAt(
   session: string,
   snapshots: readonly Snapshot[],
   at: Snapshot,
-  root: string
+  { root, moves }: { readonly root: string; readonly moves: Moves | undefined }
 ): FilesThen {
   const files: FileThen[] = []
   const cannot: CannotBringBack[] = []
   for (const [name, backup] of backupsAt(snapshots, at)) {
-    const path = isAbsolute(name) ? resolve(name) : resolve(root, name)
-    const why = whyNot(path, root) ?? whyLinked(backup, path)
+    const path = isAbsolute(name) ? movedPath(resolve(name), moves) : resolve(root, name)
+    const why = whyNot(path, root) ?? whyLinked(backup, path, moves)
     const then = why === null ? fileThen(places, session, path, name, backup) : why
     if (typeof then === 'string') cannot.push({ what: name, because: then })
     else files.push(then)
@@ -62,8 +63,8 @@ function whyNot(path: string, root: string): string | null {
 }
 
 /** A folder on the way may have been a link then; where it leads somewhere else now, that is another file. */
-function whyLinked({ folder }: FileBackup, path: string): string | null {
-  if (folder === null || statOf(folder) !== null || statOf(join(path, '..')) === null) return null
+function whyLinked({ folder }: FileBackup, path: string, moves: Moves | undefined): string | null {
+  if (folder === null || statOf(movedPath(folder, moves)) !== null || statOf(join(path, '..')) === null) return null
   return `it really lay in ${folder}, which is gone`
 }
 

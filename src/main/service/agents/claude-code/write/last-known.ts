@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import { hashOf, hashOfFile } from '../../file-store/file-hash'
 import type { ByteSource } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
@@ -9,13 +10,13 @@ import { type Fields, fieldsOf, textOf } from '../records/fields'
 
 /** What a transcript tells of the files that were changed, and of commands that may have changed others. */
 export interface Recorded {
-  /** By absolute path: what the last edit made of the file, as a hash; null where that cannot be told from the record. */
+  /** By absolute path as it is now: what the last edit made of the file, as a hash; null where that cannot be told from the record. */
   readonly edited: ReadonlyMap<string, string | null>
   /** Commands of the shell after a record, in order. */
   commandsAfter(offset: number): readonly string[]
 }
 
-export function readRecorded(source: ByteSource): Recorded {
+export function readRecorded(source: ByteSource, moves: Moves | undefined): Recorded {
   const edited = new Map<string, string | null>()
   const commands: { readonly from: number; readonly text: string }[] = []
   for (const record of recordsFrom(source, 0)) {
@@ -28,7 +29,7 @@ export function readRecorded(source: ByteSource): Recorded {
     const result = fieldsOf(fields.toolUseResult)
     const path = textOf(result.filePath)
     if (path !== null && (result.type !== 'text' || result.oldString !== undefined)) {
-      edited.set(path, record.shortened ? null : hashAfter(result))
+      edited.set(movedPath(path, moves), record.shortened ? null : hashAfter(result))
     }
   }
   return { edited, commandsAfter: (offset) => commands.filter(({ from }) => from > offset).map(({ text }) => text) }

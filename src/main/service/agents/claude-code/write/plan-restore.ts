@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
 import type { ConflictDraft, FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { Reading, SourceLocation } from '../../adapter'
 import { hashOf, hashOfFile } from '../../file-store/file-hash'
 import { withBytes } from '../../lines/byte-source'
@@ -43,10 +44,12 @@ export async function planRestore(
   const snapshots = withBytes(file.path, foldSnapshots)
   const at = snapshots.find(({ messageId }) => messageId === checkpoint)
   if (at === undefined) return fail('not.found', `Session ${sessionId} has no checkpoint ${checkpoint}.`)
-  const root = workspaceOf(source, sessionId)
-  const recorded = withBytes(file.path, readRecorded)
+  const { moves } = reading
+  const root = workspaceOf(source, sessionId, moves)
+  const recorded = withBytes(file.path, (bytes) => readRecorded(bytes, moves))
   const ground = { places, sessionId, snapshots, at, root, recorded }
-  const files = root === null ? withoutFolder(at, snapshots) : filesAt(places, sessionId, snapshots, at, root)
+  const files =
+    root === null ? withoutFolder(at, snapshots) : filesAt(places, sessionId, snapshots, at, { root, moves })
   const changes = files.files.filter(({ path, content }) => hashOfFile(path) !== (content && hashOf(content)))
   const steps = changes.map((each, index) => fileStep(each, index, root ?? ''))
   const session = await conversationBefore(source, sessionId, checkpoint)
@@ -71,11 +74,12 @@ export async function planRestore(
   }
 }
 
-/** The recorded working directory, where it is one; the person has asked for something in it. */
-function workspaceOf(source: SourceLocation, sessionId: string): string | null {
+/** The recorded working directory, or the one that it is now, where it is one; the person has asked for something in it. */
+function workspaceOf(source: SourceLocation, sessionId: string, moves: Moves | undefined): string | null {
   const session = openSession(source, sessionId)
   try {
-    const { workspace } = session.summary
+    const { workspace: recorded } = session.summary
+    const workspace = recorded === null ? null : movedPath(recorded, moves)
     return workspace !== null && isAbsolute(workspace) && statSync(workspace).isDirectory() ? workspace : null
   } catch {
     return null

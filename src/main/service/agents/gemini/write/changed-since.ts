@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import { hashOf } from '../../file-store/file-hash'
 import { fieldsOf, listOf, textOf } from '../../google-content/fields'
 import { withBytes } from '../../lines/byte-source'
@@ -6,13 +7,17 @@ import { recordsFrom } from '../../lines/read-records'
 import { operationOf } from '../records/record-kinds'
 
 export interface ChangedSince {
-  /** By absolute path: the SHA-256 of what the last change left; null where that is not recorded. */
+  /** By absolute path as it is now: the SHA-256 of what the last change left; null where that is not recorded. */
   readonly changed: ReadonlyMap<string, string | null>
   readonly commands: readonly string[]
 }
 
 /** What the calls of a session did to files, and which commands ran, from a time on. */
-export function changedSince(path: string, root: string, at: number): ChangedSince {
+export function changedSince(
+  path: string,
+  { root, moves }: { readonly root: string; readonly moves: Moves | undefined },
+  at: number
+): ChangedSince {
   const changed = new Map<string, string | null>()
   const commands = new Map<string, string>()
   withBytes(path, (source) => {
@@ -27,7 +32,10 @@ export function changedSince(path: string, root: string, at: number): ChangedSin
         const command = textOf(args.command)
         if (command !== null) commands.set(textOf(call.id) ?? command, command)
         if (file === null || call.status !== 'success' || !isChange(textOf(call.name))) continue
-        changed.set(isAbsolute(file) ? file : resolve(root, file), leftBehind(call.resultDisplay, args.content))
+        changed.set(
+          isAbsolute(file) ? movedPath(file, moves) : resolve(root, file),
+          leftBehind(call.resultDisplay, args.content)
+        )
       }
     }
   })

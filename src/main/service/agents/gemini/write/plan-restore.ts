@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
 import type { ConflictDraft, PlanDraft } from '../../../restore/plan-draft'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { OpenedSession, Reading } from '../../adapter'
 import { GitObjects } from '../../file-store/git-objects'
 import { restoreTree, type TreePlan } from '../../file-store/restore-tree'
@@ -37,7 +38,9 @@ export async function planRestore(
   reading: Reading
 ): Promise<PlanDraft> {
   const point = pointOf(places, file, checkpoint)
-  const files = await filesOf(places, file, session.summary.workspace, point)
+  const { workspace } = session.summary
+  const root = workspace === null ? null : movedPath(workspace, reading.moves)
+  const files = await filesOf(places, file, point, root, reading.moves)
   const made = conversationOf(places, file, point, reading)
   const own = typeof made === 'string' ? null : made
   if (files.steps.length === 0 && own === null) {
@@ -53,7 +56,7 @@ export async function planRestore(
     conflicts: [...(asks ? [whatToRestore(files, own)] : []), ...files.conflicts],
     cannot: files.cannot,
     notes: [
-      ...(files.steps.length > 0 ? [`Files are written in ${session.summary.workspace} only, and never in .git.`] : []),
+      ...(files.steps.length > 0 ? [`Files are written in ${root} only, and never in .git.`] : []),
       ...(own === null ? [`The conversation is not part of this plan: ${String(made)}`] : own.notes)
     ],
     inputs: [file.path, ...point.inputs]
@@ -82,7 +85,13 @@ function pointOf(places: GeminiPlaces, file: SessionFile, checkpoint: string): P
   return { title: commit.subject, commit: commit.hash, at: commit.at, count: null, inputs: [] }
 }
 
-async function filesOf(places: GeminiPlaces, file: SessionFile, root: string | null, point: Point): Promise<TreePlan> {
+async function filesOf(
+  places: GeminiPlaces,
+  file: SessionFile,
+  point: Point,
+  root: string | null,
+  moves: Moves | undefined
+): Promise<TreePlan> {
   const nothing = (because: string): TreePlan => ({
     steps: [],
     conflicts: [],
@@ -93,7 +102,7 @@ async function filesOf(places: GeminiPlaces, file: SessionFile, root: string | n
   const objects = new GitObjects(join(places.history, file.group.project.name, '.git'))
   const files = await objects.filesOf(point.commit)
   if (files === null) return nothing('the commit is not in the shadow repository any more')
-  const { changed, commands } = changedSince(file.path, root, point.at)
+  const { changed, commands } = changedSince(file.path, { root, moves }, point.at)
   const plan = await restoreTree({ agent: 'gemini', objects, files, top: root, root, changed })
   return { ...plan, cannot: [...plan.cannot, ...notInIt(commands)] }
 }

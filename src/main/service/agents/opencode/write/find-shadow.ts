@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import { GitObjects, type TreeFile } from '../../file-store/git-objects'
 import { namesIn } from '../places'
 
-/** A shadow repository that has a tree, and the folder that its paths are below. */
+/** A shadow repository that has a tree, and the folder that its paths are below, as it was recorded. */
 export interface FoundTree {
   readonly objects: GitObjects
   readonly files: readonly TreeFile[]
@@ -19,6 +20,8 @@ export interface TreeQuestion {
   readonly directory: string
   /** The worktree of its project, as the database says. */
   readonly worktree: string | null
+  /** Folders that it borrows from may be elsewhere now. */
+  readonly moves: Moves | undefined
 }
 
 /**
@@ -26,7 +29,7 @@ export interface TreeQuestion {
  * repository a project. Null when none of them has the whole tree.
  */
 export async function findShadow(question: TreeQuestion): Promise<FoundTree | null> {
-  const { root, project, tree, directory, worktree } = question
+  const { root, project, tree, directory, worktree, moves } = question
   if (project === null || !/^[A-Za-z0-9_-]{1,200}$/.test(project) || !/^[0-9a-f]{40}$/.test(tree)) return null
   const own = join(root, 'snapshot', project)
   const tops = [...(worktree === null ? [] : [worktree]), ...upwards(directory)]
@@ -35,7 +38,7 @@ export async function findShadow(question: TreeQuestion): Promise<FoundTree | nu
     return top === undefined ? [] : [{ folder: join(own, name), top }]
   })
   for (const { folder, top } of [...named, { folder: own, top: worktree ?? directory }]) {
-    const objects = new GitObjects(folder)
+    const objects = new GitObjects(folder, (each) => movedPath(each, moves))
     const files = await objects.filesOf(tree)
     if (files !== null) return { objects, files, top }
   }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { PlanDraft } from '../../../restore/plan-draft'
+import { movedPath } from '../../../workspaces/relocate'
 import type { Reading, SourceLocation } from '../../adapter'
 import { hashOf } from '../../file-store/file-hash'
 import type { GitObjects, TreeFile } from '../../file-store/git-objects'
@@ -27,18 +28,20 @@ export async function planFiles(
   if (trees === null) return fail('not.found', `The session has no checkpoint ${checkpoint.slice(0, 80)}.`)
   const { directory, project, title } = session.info
   if (trees.tree === null) return fail('refused', 'opencode kept no files at this point.')
-  if (directory === null || !isFolder(directory)) {
-    const where = directory === null ? '' : `, ${directory},`
+  const { moves } = reading
+  const root = directory === null ? null : movedPath(directory, moves)
+  if (directory === null || root === null || !isFolder(root)) {
+    const where = root === null ? '' : `, ${root},`
     return fail(
       'refused',
       `The folder of the session${where} is not there any more, so no files can be put back into it.`,
       {
         advice: 'Make that folder again, also an empty one, then make the plan again.',
-        data: { folder: directory }
+        data: { folder: root }
       }
     )
   }
-  const place = { root: source.root, project, directory, worktree: await worktreeOf(session, reading) }
+  const place = { root: source.root, project, directory, moves, worktree: await worktreeOf(session, reading) }
   const found = await findShadow({ ...place, tree: trees.tree })
   if (found === null) {
     return fail('checkpoint.invalid', 'The snapshot of the files is gone, or borrows from a repository that is gone.', {
@@ -46,14 +49,15 @@ export async function planFiles(
     })
   }
   const newest = trees.newest === null ? null : await findShadow({ ...place, tree: trees.newest })
-  const changed = await leftBehind(found.objects, newest?.files ?? [], found.top, trees.changed)
-  const plan = await restoreTree({ agent: 'opencode', ...found, root: directory, changed })
+  const left = await leftBehind(found.objects, newest?.files ?? [], found.top, trees.changed)
+  const changed = new Map([...left].map(([path, hash]) => [movedPath(path, moves), hash]))
+  const plan = await restoreTree({ agent: 'opencode', ...found, top: movedPath(found.top, moves), root, changed })
   const outside =
     found.top === directory
       ? []
       : [
           {
-            what: `What lies outside of ${directory}`,
+            what: `What lies outside of ${root}`,
             because: 'the session worked there, and only there files are put back'
           }
         ]
@@ -77,7 +81,7 @@ export async function planFiles(
         because: 'they are in no snapshot, and not captured is not absent'
       }
     ],
-    notes: [`Files are written in ${directory} only, and never in .git.`],
+    notes: [`Files are written in ${root} only, and never in .git.`],
     inputs: []
   }
 }
