@@ -1,0 +1,180 @@
+import { allBut, alnum, blank, charSet } from './char-set'
+import { findCookies } from './find-cookies'
+import type { FoundSecret } from './found-secret'
+import { isSecretValue, type Writing } from './judge-assigned'
+import type { Scan } from './scan'
+import { type Label, labelOf } from './secret-labels'
+
+const nameSet = charSet('-A-Za-z0-9_.')
+/** What may stand between a name and its sign: quotes, marks of Markdown, a bracket of `settings["name"]`. */
+const afterName = charSet('"\'`\\*_])?! ')
+const quoteMark = charSet('"\'`')
+const backslash = charSet('\\')
+const plainEnd = allBut(' \t\r\n"\'`\\')
+const looseEnd = allBut(' \t\r\n"\'`\\,;)]}<>|&')
+const parameterEnd = allBut(' \t\r\n"\'`\\&#<>;)]')
+const signs = charSet('=:>')
+const marks = charSet('*')
+const longestGap = 16
+
+/** A name with what it says. `start` is where it begins in the text. */
+interface Named {
+  readonly label: Label
+  readonly name: string
+  readonly start: number
+}
+
+/** The secret-like name that ends before `to`; of several words the last two are looked at. */
+export function namedBefore(scan: Scan, to: number): Named | null {
+  const end = scan.skipBack(to, afterName, 6)
+  const start = escapeSkipped(scan, scan.skipBack(end, nameSet), end)
+  if (end - start < 2) return null
+  const name = scan.slice(start, end)
+  const label = labelOf(name)
+  if (label) return { label, name, start }
+  if (scan.text[start - 1] !== ' ') return null
+  const before = scan.skipBack(start - 1, nameSet)
+  if (before === start - 1) return null
+  const both = scan.slice(before, end)
+  const ofBoth = labelOf(both)
+  return ofBoth && { label: ofBoth, name: both, start: before }
+}
+
+/** A name after `\n` in JSON begins behind that letter. */
+function escapeSkipped(scan: Scan, start: number, end: number): number {
+  return scan.text[start - 1] === '\\' && end - start > 1 && 'nrt'.includes(scan.text[start] ?? ' ') ? start + 1 : start
+}
+
+/** The value that the sign at `at` (`=`, `:`) gives to a secret-like name before it. */
+export function assignedAt(scan: Scan, at: number): FoundSecret | readonly FoundSecret[] | null {
+  const named = namedBefore(scan, at) ?? valueOfPair(scan, at)
+  if (named === null) return null
+  const { text } = scan
+  if (text[at + 1] === ':' && text[at] === ':') return null
+  const from = valueStart(scan, at + 1)
+  if (from < 0) return null
+  if (/cookie$/i.test(named.name)) return findCookies(scan, from)
+  const sign = text[at]
+  return valueAt(
+    scan,
+    from,
+    named.label,
+    sign === '=' ? writingOf(scan, named.start, at) : writingAfterColon(scan, named.start)
+  )
+}
+
+function valueStart(scan: Scan, after: number): number {
+  const from = scan.skip(scan.skip(after, signs, 2), marks, 2)
+  const start = scan.skip(from, blank, longestGap)
+  return scan.has(start, charSetOfEnd) ? -1 : start
+}
+const charSetOfEnd = charSet('\r\n,;)]}')
+
+/** `NAME=value` from the start of its line on, and parameters, are written plain. */
+function writingOf(scan: Scan, start: number, at: number): Writing {
+  const { text } = scan
+  if (text[at - 1] === ' ' || text[at + 1] === ' ') return 'loose'
+  const before = text[start - 1]
+  if (before === undefined || before === '\n' || before === '?' || before === '&' || before === ';') return 'plain'
+  // In JSON a line may begin behind `\n`, and a parameter behind `\u0026`.
+  if (before === 'n' || before === 'r' || before === '6')
+    return text.slice(start - 6, start).includes('\\') ? 'plain' : 'loose'
+  if (before === '"' || before === "'" || before === '`') return 'plain'
+  if (before === '/' || before === ':' || before === '-') return 'plain'
+  return before === ' ' || before === '\t' ? 'plain' : 'loose'
+}
+
+const indent = charSet(' \t-')
+
+/** A name that begins its line. */
+function writingAfterColon({ text }: Scan, start: number): Writing {
+  const escaped = text[start - 1] === 'n' && text[start - 2] === '\\'
+  return escaped || isFirstOfLine(text, start) ? 'line' : 'loose'
+}
+
+function isFirstOfLine(text: string, start: number): boolean {
+  let at = start
+  while (at > 0 && start - at < 64 && indent.ascii[text.charCodeAt(at - 1)]) at -= 1
+  return at === 0 || text[at - 1] === '\n' || (text[at - 1] === 'n' && text[at - 2] === '\\')
+}
+
+/** The value that begins at `from`, if it is a secret for that label. */
+export function valueAt(scan: Scan, from: number, label: Label, writing: Writing): FoundSecret | null {
+  const found = (start: number, end: number, how: Writing): FoundSecret | null => {
+    if (end <= start || !isSecretValue(scan.slice(start, end), label, how)) return null
+    return { start, end, rule: `named-${label.meaning}`, kind: label.kind, confidence: 'likely' }
+  }
+  const slashes = scan.skip(from, backslash, 8) - from
+  if (scan.has(from + slashes, quoteMark)) {
+    const start = from + slashes + 1
+    const end = quoteEnd(scan, start, scan.text.charCodeAt(start - 1), slashes)
+    return end < 0 ? null : found(start, end, 'quoted')
+  }
+  if (slashes > 0) return null
+  const { text } = scan
+  if (writing === 'plain') {
+    const isParameter = '?&'.includes(text[nameStartOf(scan, from) - 1] ?? ' ')
+    const end = scan.skip(from, isParameter ? parameterEnd : plainEnd)
+    const trimmed = isParameter ? end : connectionEnd(scan, from, end)
+    return found(from, trimmed, 'plain')
+  }
+  const end = scan.skip(from, looseEnd)
+  // A type, and the value behind it: `apiKey: string = 'x'`.
+  if (text[end] === ' ' && text[end + 1] === '=' && text[end + 2] === ' ' && scan.has(end + 3, quoteMark))
+    return valueAt(scan, end + 3, label, 'loose')
+  if ('([{<'.includes(text[end] ?? ' ')) return null
+  if (writing !== 'line') return found(from, end, 'loose')
+  const rest = scan.skip(from, plainEnd)
+  return isEndOfLine(text, rest) && rest >= end ? found(from, rest, 'line') : found(from, end, 'loose')
+}
+
+function isEndOfLine(text: string, at: number): boolean {
+  const next = text[at]
+  return next === undefined || next === '\n' || next === '\r' || next === '\\' || (next === ' ' && text[at + 1] === '#')
+}
+
+function nameStartOf(scan: Scan, valueFrom: number): number {
+  return scan.skipBack(valueFrom - 1, nameSet)
+}
+
+/** A field of a connection string ends at its semicolon; the last one of a line may hold any sign. */
+function connectionEnd(scan: Scan, from: number, end: number): number {
+  const semicolon = scan.slice(from, end).indexOf(';')
+  return semicolon > 0 ? from + semicolon : end
+}
+
+/**
+ * Where a text within quotes ends; -1 where it does not, or not on its line. `slashes` is how many backslashes stood before the first
+ * quote: as many stand before the last one, in JSON within JSON.
+ */
+function quoteEnd(scan: Scan, start: number, quote: number, slashes: number): number {
+  const { text } = scan
+  const end = Math.min(text.length, start + 4096)
+  let run = 0
+  for (let at = start; at < end; at += 1) {
+    scan.steps += 1
+    const code = text.charCodeAt(at)
+    if (code === 92) {
+      run += 1
+      continue
+    }
+    if (code === quote && run % (2 * (slashes + 1)) === slashes) return at - slashes
+    if (code === quote && run < slashes) return at - run
+    if (code === 10) return -1
+    run = 0
+  }
+  return -1
+}
+
+/** `{"name": "API_KEY", "value": "…"}`: the name stands in the field before. */
+function valueOfPair(scan: Scan, at: number): Named | null {
+  const end = scan.skipBack(at, afterName, 6)
+  const start = scan.skipBack(end, alnum, 8)
+  if (end - start !== 5 || scan.slice(start, end).toLowerCase() !== 'value') return null
+  const pair = /(?:name|key)[\\"']*\s{0,4}[:=]\s{0,4}[\\"']*([\w.-]{2,64})[\\"']*[\s,;\\nr-]{0,40}["'\\]*$/i.exec(
+    scan.slice(Math.max(0, start - 160), start)
+  )
+  const name = pair?.[1] ?? ''
+  const label = name === '' ? null : labelOf(name)
+  return label && { label, name, start }
+}

@@ -1,0 +1,116 @@
+import { alnum } from './char-set'
+import { assignedAt } from './find-assigned'
+import { flagAt, netrcAt } from './find-commands'
+import { schemeAt } from './find-headers'
+import { jwtAt } from './find-jwt'
+import { argumentOfCall, cellAt, columnAt, elementAt, sentenceAt } from './find-named'
+import { findPrivateKeys } from './find-private-keys'
+import { findSecretPaths, tokenAt } from './find-tokens'
+import { urlSecretAt } from './find-urls'
+import type { FoundSecret } from './found-secret'
+import { Scan } from './scan'
+
+type Found = FoundSecret | readonly FoundSecret[] | null
+
+/** What is looked for where a word begins, by its first letter. */
+const atWords: Readonly<Record<string, (scan: Scan, at: number) => FoundSecret | null>> = {
+  B: schemeAt,
+  b: schemeAt,
+  T: schemeAt,
+  t: schemeAt,
+  A: schemeAt,
+  D: schemeAt,
+  e: jwtAt,
+  i: sentenceAt,
+  p: netrcAt
+}
+
+/** What is looked for at a sign. */
+const atSigns: Readonly<Record<string, (scan: Scan, at: number) => Found>> = {
+  ':': (scan, at) => (scan.text.startsWith('//', at + 1) ? urlSecretAt(scan, at) : assignedAt(scan, at)),
+  '=': assignedAt,
+  '(': argumentOfCall,
+  '|': cellAt,
+  '>': elementAt,
+  '-': (scan, at) => (isFlag(scan.text, at) ? flagAt(scan, at) : null),
+  ' ': (scan, at) => (scan.text[at - 1] === ' ' && scan.text[at - 2] !== ' ' ? columnAt(scan, at) : null),
+  '\t': (scan, at) => (scan.has(at - 1, alnum) ? columnAt(scan, at + 1) : null),
+  $: tokenAt
+}
+
+function isFlag(text: string, at: number): boolean {
+  const before = text[at - 1]
+  return (
+    before === undefined || before === ' ' || before === '"' || before === "'" || before === '\n' || before === '\\'
+  )
+}
+
+const wordTable = tableOf(atWords)
+const signTable = tableOf(atSigns)
+
+function tableOf<T>(by: Readonly<Record<string, T>>): readonly (T | undefined)[] {
+  const table: (T | undefined)[] = Array.from({ length: 128 })
+  for (const [character, rule] of Object.entries(by)) table[character.charCodeAt(0)] = rule
+  return table
+}
+
+/** Goes over the text once; at each place few rules are asked, each of which looks no further than a value is long. */
+function walk(scan: Scan, found: FoundSecret[]): void {
+  const { text } = scan
+  const note = (one: Found) => {
+    if (Array.isArray(one)) found.push(...one)
+    else if (one !== null) found.push(one as FoundSecret)
+  }
+  let before = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > 127) {
+      before = code
+      continue
+    }
+    if (alnum.ascii[code]) {
+      // A word begins here, or in JSON behind the letter of an escape.
+      if (!(before < 128 && alnum.ascii[before]) || (text.charCodeAt(at - 2) === 92 && isEscape(before))) {
+        const token = tokenAt(scan, at)
+        if (token !== null) found.push(token)
+        else {
+          const rule = wordTable[code]
+          if (rule !== undefined) note(rule(scan, at))
+        }
+      }
+    } else {
+      const rule = signTable[code]
+      if (rule !== undefined) note(rule(scan, at))
+    }
+    before = code
+  }
+  scan.steps += text.length
+}
+
+function isEscape(code: number): boolean {
+  return code === 110 || code === 114 || code === 116
+}
+
+/** Overlapping ones as one: the first names it, and it reaches as far as the longest. */
+function joined(found: FoundSecret[]): FoundSecret[] {
+  const sorted = found.sort((a, b) => a.start - b.start || b.end - a.end)
+  const result: FoundSecret[] = []
+  for (const one of sorted) {
+    const last = result.at(-1)
+    if (!last || one.start >= last.end) result.push(one)
+    else if (one.end > last.end) result[result.length - 1] = { ...last, end: one.end }
+  }
+  return result
+}
+
+/** Finds the secrets of a text that was begun to be scanned; see `findSecrets`. */
+export function findIn(scan: Scan): FoundSecret[] {
+  const found: FoundSecret[] = [...findPrivateKeys(scan), ...findSecretPaths(scan)]
+  walk(scan, found)
+  return joined(found)
+}
+
+/** Where a text holds secrets, in order, overlaps joined. The work is linear in the length of the text, whatever it is. */
+export function findSecrets(text: string): FoundSecret[] {
+  return findIn(new Scan(text))
+}
