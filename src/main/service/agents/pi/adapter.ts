@@ -5,11 +5,13 @@ import { configRules } from './config/config-rules'
 import { readConfig } from './config/read-config'
 import { findSession } from './files/find-session'
 import { fileFingerprint, watchedFolders } from './files/session-files'
+import { sessionParts } from './files/session-parts'
 import { health } from './health'
 import { listSession, scan } from './listing/scan'
 import { locate } from './locate'
 import { resume } from './resume'
 import { openSession } from './transcript/open-session'
+import { write } from './write/write-part'
 
 export const adapter: AgentAdapter = {
   agent: 'pi',
@@ -33,9 +35,7 @@ export const adapter: AgentAdapter = {
   checkpoints: async () => [],
   tasks: async () => [],
   config: (source) => readConfig(source),
-  parts: async ({ root }, id) => {
-    const file = findSession(root, id)
-    return file === null ? [] : [{ path: file.path, what: 'session', because: 'the session' }]
-  },
-  watch: async ({ root }) => watchedFolders(root)
+  parts: async ({ root }, id) => sessionParts(root, id),
+  watch: async ({ root }) => watchedFolders(root),
+  write
 }

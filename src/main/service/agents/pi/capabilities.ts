@@ -6,7 +6,7 @@ export const capabilities: Capabilities = {
   // pi itself has none; an extension that starts some keeps them in a way of its own.
   subagents: false,
   checkpoints: false,
-  restoreConversation: false,
+  restoreConversation: true,
   restoreTasks: false,
   restoreFiles: false,
   atomicSnapshots: false,

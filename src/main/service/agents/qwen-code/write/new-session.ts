@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft } from '../../../restore/plan-draft'
-import { openCalls } from '../../file-store/end-of-entry'
+import { becauseOf, gapsOf, newSessionNotes } from '../../file-store/new-session-words'
 import { newWorkspace } from '../../file-store/new-workspace'
 import type { NewSession } from '../../file-store/plan-back'
 import { pathTo, type RecordPath, type RecordTree, type TreeRecord } from '../../file-store/record-tree'
@@ -27,16 +26,12 @@ export interface Origin {
 /** The way to a record as a transcript of its own, with the copies of files that it names. Throws `refused` where it holds no prompt. */
 export function newSession({ places, file, tree }: Origin, leaf: TreeRecord, wanted: string | null): NewSession {
   const path = pathTo(tree, leaf)
-  const prompts = path.records.filter(({ role }) => role === 'prompt').length
-  if (prompts === 0) {
-    return fail('refused', 'There is no prompt in this part of the conversation, so it would be no session.')
-  }
+  const because = becauseOf(path)
   const id = randomUUID()
   const workspace = wanted === null ? null : newWorkspace(wanted)
   const content = contentOf(file, path, { from: file.id, to: id, workspace })
   const project = workspace === null ? file.project : projectFolderOf(workspace)
   const backups = backupsIn(places, file.id, content)
-  const because = `a new session with ${prompts} ${prompts === 1 ? 'prompt' : 'prompts'}`
   const session = {
     id: 'session',
     what: 'session',
@@ -48,8 +43,11 @@ export function newSession({ places, file, tree }: Origin, leaf: TreeRecord, wan
       { ...session, approvedRoot: places.root, content, mode: 0o600, because },
       ...backups.found.map((from, index) => copied(places, id, from, index))
     ],
-    cannot: [...gaps(tree, path), ...backups.missing.map(missingCopy)],
-    notes: notesOf(id, path),
+    cannot: [...gapsOf('qwen-code', tree, path), ...backups.missing.map(missingCopy)],
+    notes: [
+      ...newSessionNotes('qwen-code', id, path),
+      'Subagents stay with the original, as after a fork of Qwen Code itself.'
+    ],
     inputs: [file.path]
   }
 }
@@ -96,24 +94,4 @@ function copied(places: QwenPlaces, id: string, from: string, index: number): Fi
 
 function missingCopy(path: string) {
   return { what: `The copy of ${path}`, because: 'it is gone, so that `/rewind` of the new session cannot put it back' }
-}
-
-function gaps({ damaged }: RecordTree, { torn }: RecordPath) {
-  const gap = 'a record that the conversation hangs on is missing, so Qwen Code does not load what came before'
-  return [
-    ...(torn ? [{ what: 'What stands before a gap in the transcript', because: gap }] : []),
-    ...(damaged > 0
-      ? [{ what: `${damaged} damaged ${damaged === 1 ? 'line' : 'lines'}`, because: 'there is no record in them' }]
-      : [])
-  ]
-}
-
-function notesOf(id: string, { records }: RecordPath): readonly string[] {
-  const open = openCalls(records)
-  return [
-    `The new session is qwen-code:${id}; the original stays as it is, byte for byte.`,
-    `Qwen Code will load the conversation up to record ${records.at(-1)?.id}. Reprise checks that after the apply.`,
-    'Subagents stay with the original, as after a fork of Qwen Code itself.',
-    ...(open > 0 ? [`${open} of its calls ${open === 1 ? 'has' : 'have'} no result.`] : [])
-  ]
 }

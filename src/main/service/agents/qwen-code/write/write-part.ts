@@ -2,8 +2,9 @@ import { fail } from '@shared/ipc/errors'
 import { endOfEntry } from '../../file-store/end-of-entry'
 import { fileWritePart, type Ground } from '../../file-store/file-write-part'
 import { checkCopyable } from '../../file-store/largest-copy'
+import { liveEnd } from '../../file-store/new-session-words'
 import { planAlone } from '../../file-store/plan-back'
-import { readTree, type TreeRecord } from '../../file-store/record-tree'
+import { readTree } from '../../file-store/record-tree'
 import { withBytes } from '../../lines/byte-source'
 import { isOpen } from '../files/is-open'
 import { findSession } from '../files/session-files'
@@ -27,7 +28,7 @@ export const write = fileWritePart({
     isOpen(placesOf(source), sessionId) === true ? ['A running Qwen Code has this session open.'] : [],
   async newSession(ground, { entry, workspace }) {
     const origin = originOf(ground)
-    const leaf = entry === null ? liveEnd(origin) : await endOfEntry(origin.tree, ground.session, entry)
+    const leaf = entry === null ? liveEnd(origin.tree) : await endOfEntry(origin.tree, ground.session, entry)
     return planAlone(ground.session.summary.title, newSession(origin, leaf, workspace))
   },
   restore: async (ground, checkpoint) => planRestore(ground, originOf(ground), checkpoint),
@@ -40,10 +41,4 @@ function originOf({ source, sessionId }: Ground): Origin {
   if (file === null) return fail('session.gone', `The transcript of session ${sessionId} is gone.`)
   checkCopyable([file.path])
   return { places, file, tree: withBytes(file.path, (bytes) => readTree(bytes, recordFacts)) }
-}
-
-/** The record that Qwen Code goes on from: the last one. */
-function liveEnd({ tree }: Origin): TreeRecord {
-  const last = tree.records.findLast(({ id }) => id !== null)
-  return last ?? fail('refused', 'There is no conversation in this transcript.')
 }
