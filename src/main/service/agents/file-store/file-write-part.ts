@@ -44,10 +44,8 @@ export interface FileAgent {
 /** The write part of an agent that keeps sessions in files. A conversation goes back by becoming a new session: files that are there stay. */
 export function fileWritePart(agent: FileAgent): WritePart {
   return {
-    changes: [
-      ...(agent.restore === undefined ? [] : (['restore'] as const)),
-      ...(['restore-to-entry', 'fork', 'delete', 'restore-kept'] as const)
-    ],
+    // `restore` is also what puts a kept session back, whoever has checkpoints of its own.
+    changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept'],
     async plan(source, change, reading) {
       const { sessionId } = change
       const parts = agent.parts(source, sessionId)
@@ -82,7 +80,10 @@ async function planBack(agent: FileAgent, ground: Ground, change: AdapterChange)
   if (ground.session.summary.parentKind === 'subagent') {
     return fail('refused', 'A subagent is no session of its own.', { advice: 'Choose an entry of its session.' })
   }
-  if (change.kind === 'restore' && agent.restore !== undefined) return agent.restore(ground, change.checkpoint)
+  if (change.kind === 'restore') {
+    if (agent.restore !== undefined) return agent.restore(ground, change.checkpoint)
+    return fail('not.found', `The session has no checkpoint ${change.checkpoint.slice(0, 80)}.`)
+  }
   if (change.kind === 'restore-to-entry') return agent.newSession(ground, { entry: change.entry, workspace: null })
   if (change.kind !== 'fork') return fail('refused', `${name} has no ${change.kind}.`)
   if (change.parts !== undefined || change.checkpoint !== null) {
