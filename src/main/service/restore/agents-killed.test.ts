@@ -1,28 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { ChangeRequest } from '@shared/domain/change'
-import type { Plan } from '@shared/domain/plan'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { workIn } from '../agents/opencode/testing/worked-home'
-import { insisting } from './testing/beside-a-writer'
-import { buildProcess } from './testing/build-process'
-import { tellTally } from './testing/crash-tally'
-import { daySeed, numbersFrom, runsAll } from './testing/day-seed'
-import { agentPicture, type RealAgent, type RealPlace, realPlace } from './testing/real-agent'
-import { startProcess } from './testing/run-process'
-import type { AgentStopOrder } from './testing/stopping-agent'
-import { quietly } from './testing/test-home'
-
-type WithoutSession<R> = R extends { readonly session: unknown } ? Omit<R, 'session'> : never
-type Kind = readonly [
-  what: string,
-  agent: RealAgent,
-  session: string,
-  change: WithoutSession<ChangeRequest>,
-  undone: boolean
-]
+import { describeKilled, type KilledChange } from './testing/killed-changes'
 
 const rewind = 'acf19325-7ff2-40f9-a71b-8a29a94f6b29'
 const beforeChange = 'e6b1c9f4-7600-42af-b2df-1a6b30200e52'
@@ -37,7 +13,7 @@ const snapshots = 'ses_dd8bb9167ffe1JgehSW6pzAr9b'
 const beforeEdit = 'msg_227446f2c0016J8NJZzUH8eQbR'
 const whole = { checkpoint: null, entry: null, workspace: null }
 
-const kinds: readonly Kind[] = [
+const kinds: readonly KilledChange[] = [
   ['a restore', 'gestura', rewind, { kind: 'restore', checkpoint: beforeChange }, false],
   ['the undo of a restore', 'gestura', rewind, { kind: 'restore', checkpoint: beforeChange }, true],
   ['a checkpoint', 'gestura', rewind, { kind: 'create-checkpoint', label: 'mine' }, false],
@@ -56,99 +32,4 @@ const kinds: readonly Kind[] = [
   ['a restore of files', 'opencode', snapshots, { kind: 'restore', checkpoint: beforeEdit }, false]
 ]
 
-const fixtures = fileURLToPath(new URL('../../../../e2e/fixtures/', import.meta.url))
-const stores: Readonly<Record<RealAgent, readonly [from: string, to: string]>> = {
-  gestura: ['core/gestura', '.'],
-  'claude-code': ['agents/claude-code', '.'],
-  codex: ['agents/codex', '.'],
-  gemini: ['agents/gemini', '.'],
-  opencode: ['agents/opencode', '.'],
-  'qwen-code': ['agents/qwen-code', '.'],
-  pi: ['agents/pi', '.'],
-  a3s: ['core/a3s/weather/.a3s/tui/sessions', 'store']
-}
-
-let program: string
-const homes: string[] = []
-beforeAll(async () => {
-  program = await buildProcess(new URL('./testing/stopping-agent.ts', import.meta.url))
-}, 60_000)
-afterAll(() => {
-  for (const folder of [...homes, dirname(program)]) rmSync(folder, { recursive: true, force: true })
-})
-
-function homeOf(agent: RealAgent): string {
-  const home = mkdtempSync(join(tmpdir(), 'reprise-agents-'))
-  homes.push(home, `${home}-kept`)
-  const [from, to] = stores[agent]
-  cpSync(join(fixtures, from), join(home, to), { recursive: true, preserveTimestamps: true })
-  if (agent === 'opencode') workIn(home)
-  return home
-}
-
-async function planned({ engine, source }: RealPlace, [, , id, change, undone]: Kind): Promise<Plan> {
-  const plan = await engine.makePlan({ ...change, session: { source: source.id, id } } as ChangeRequest)
-  if (!undone) return plan
-  const { operationId } = await engine.apply(plan.planId, plan.digest, insisting(plan), quietly)
-  return engine.makeUndoPlan(operationId)
-}
-
-/** After a recovery in peace: the store as before or as after, the operations say which, and nothing is left to do. */
-async function judge(agent: RealAgent, home: string, old: string, after: string, operations: number): Promise<string> {
-  const { engine } = await realPlace(agent, home)
-  await engine.recover()
-  const now = agentPicture(home)
-  const is = now === old ? 'old' : now === after ? 'new' : 'neither'
-  const said = await engine.operations()
-  const state = said.length === operations ? 'none' : said[0]?.state
-  if (is === 'neither' || !(is === 'new' ? ['done'] : ['none', 'rolled-back']).includes(state ?? ''))
-    return `${is}, but the operation says ${state}: ${said[0]?.message}`
-  return (await engine.recover()).length > 0 ? 'a second recovery found something to do' : is
-}
-
-describe('a change of a real store, killed', () => {
-  it.each(kinds)(
-    'A14 %s of %s ends in the old or the new state, never in anything else',
-    async (...kind) => {
-      const [what, agent, , , undone] = kind
-      const home = homeOf(agent)
-      const place = await realPlace(agent, home)
-      const plan = await planned(place, kind)
-      const old = agentPicture(home)
-      cpSync(home, `${home}-kept`, { recursive: true, preserveTimestamps: true })
-      const reset = () => {
-        rmSync(home, { recursive: true, force: true })
-        cpSync(`${home}-kept`, home, { recursive: true, preserveTimestamps: true })
-      }
-      const { planId, digest } = plan
-      const base = { agent, home, plan: { planId, digest }, choices: insisting(plan), signal: 'SIGKILL' } as const
-      const { names, state } = await startProcess(program, { ...base, at: -1, when: 'after' } as AgentStopOrder).ended
-      expect(state).toBe('done')
-      const after = agentPicture(home)
-      expect(after).not.toBe(old)
-      const orders = names.flatMap((name, index) =>
-        (name === 'write' ? (['before', 'torn', 'after'] as const) : (['before', 'after'] as const)).map((when) => ({
-          ...base,
-          at: index + 1,
-          when
-        }))
-      )
-      const some = orders.filter((_, index) => runsAll || (index + daySeed) % 61 === 0)
-      const number = numbersFrom(daySeed)
-      const wrong: string[] = []
-      for (const order of some) {
-        reset()
-        await startProcess(program, order).ended
-        await startProcess(program, { ...order, plan: null, at: 1 + number(24), when: 'after' } as AgentStopOrder).ended
-        const verdict = await judge(agent, home, old, after, Number(undone))
-        if (verdict !== 'old' && verdict !== 'new')
-          wrong.push(`${order.when} ${names[order.at - 1]} (${order.at}): ${verdict}`)
-      }
-      const [tried, lost] = [some.length, wrong.length]
-      tellTally({ what: `${agent}, ${what}`, by: 'SIGKILL', tried, of: orders.length, sound: tried - lost, lost })
-      expect(wrong).toEqual([])
-      expect(tried).toBeGreaterThan(0)
-    },
-    runsAll ? 3_600_000 : 240_000
-  )
-})
+describeKilled(kinds)

@@ -1,5 +1,6 @@
 import type { AgentAdapter } from '../adapter'
 import { sessionRetention } from '../google-content/session-retention'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { configRules } from './config/config-rules'
@@ -13,6 +14,7 @@ import { placesOf } from './places'
 import { resume } from './resume'
 import { openSession, sessionFingerprint } from './transcript/open-session'
 import { watchedPaths } from './watched-paths'
+import { repair } from './write/repair'
 import { write } from './write/write-part'
 
 /** Qwen Code: one file of JSON lines per session below `~/.qwen/projects/<project>/chats`, subagents beside them. */
@@ -35,5 +37,5 @@ export const adapter: AgentAdapter = {
   retention: async ({ root }) => sessionRetention(root, { name: 'Qwen Code', enabled: false }),
   watch: async (source) => watchedPaths(placesOf(source)),
   isOpen: async (source, sessionId) => isOpen(placesOf(source), sessionId),
-  write
+  write: withRepair(write, repair)
 }

@@ -15,7 +15,9 @@ export function workedHome(): { readonly home: string; readonly workspace: strin
   renameSync(join(projects, '-home-dev-weather'), project)
   const path = join(project, 'chats', `${compressed}.jsonl`)
   const moved = readFileSync(path, 'utf8').replaceAll('/home/dev/My Projects/café.app_v2', workspace)
-  writeFileSync(path, moved.replaceAll('"/home/dev/weather"', JSON.stringify(workspace)))
+  const records = moved.replaceAll('"/home/dev/weather"', JSON.stringify(workspace))
+  // Qwen Code names files of the working directory by their path below it.
+  writeFileSync(path, records.replaceAll(`"${workspace}/src/forecast.js":{"backup`, '"src/forecast.js":{"backup'))
   const backups = join(home, '.qwen', 'file-history', compressed)
   put(join(workspace, 'src', 'forecast.js'), readFileSync(join(backups, '17945a5337e626c0@v2')))
   put(join(workspace, 'src', 'kelvin.js'), readFileSync(join(backups, 'd96c06213368d2b8@v2')))

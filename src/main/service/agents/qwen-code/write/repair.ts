@@ -1,0 +1,10 @@
+import { chainEdits, chainWords } from '../../lines/repair/chain-edits'
+import { lineRepair } from '../../lines/repair/line-repair'
+import { sessionParts } from '../files/session-parts'
+import { placesOf } from '../places'
+
+/** Damaged lines, and links that lead nowhere (format page: Envelope). */
+export const repair = lineRepair({
+  parts: (source, sessionId) => sessionParts(placesOf(source), sessionId),
+  records: { words: chainWords, edits: (source) => chainEdits(source, { id: 'uuid', parent: 'parentUuid' }) }
+})
