@@ -15,7 +15,8 @@ const sharedByAgents = new Set([
   'file-store',
   'foreign-sqlite',
   'google-content',
-  'message-blocks'
+  'message-blocks',
+  'repair'
 ])
 const fileSystem = /^(node:)?fs(\/promises)?$/
 

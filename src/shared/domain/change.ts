@@ -28,7 +28,9 @@ export const ChangeRequest = z.discriminatedUnion('kind', [
   /** Removes what nothing in the session refers to any more (a3s artifacts). */
   z.object({ kind: z.literal('collect'), session }),
   /** Brings an older layout into the present one (a3s fragments). */
-  z.object({ kind: z.literal('migrate'), session })
+  z.object({ kind: z.literal('migrate'), session }),
+  /** Mends damage; `fixes` are ids that `repair.find` gave, null = all that exist. */
+  z.object({ kind: z.literal('repair'), session, fixes: z.array(z.string()).nullable().default(null) })
 ])
 export type ChangeRequest = z.infer<typeof ChangeRequest>
 
@@ -42,6 +44,7 @@ export const ChangeKind = z.enum([
   'delete-checkpoint',
   'collect',
   'migrate',
+  'repair',
   'undo'
 ])
 export type ChangeKind = z.infer<typeof ChangeKind>

@@ -16,6 +16,7 @@ import { Source } from '../domain/source'
 import { TaskList } from '../domain/task'
 import { Accounting, TokenUsage } from '../domain/transcript'
 import { cutAnswer, fromOffset, none, reading, session } from './contract-parts'
+import { repairOperations } from './contract-repair'
 import { restoreOperations } from './contract-restore'
 import { Facets, SessionQuery } from './contract-sessions'
 import { shellOperations } from './contract-shell'
@@ -153,6 +154,7 @@ export const contract = {
   ),
   'scan.run': job(z.object({ source: z.string().optional() }), ScanResult),
   ...restoreOperations,
+  ...repairOperations,
   /** Whether the agent would take the session up again, and with which command. Runs nothing but the login shell and `<program> --version`. */
   'resume.check': query(session, ResumeCheck, reading),
   /** Starts the agent in a terminal, the default one unless another is named. `precondition.failed` has the check as `data.check`. */

@@ -1,5 +1,6 @@
-import type { ChangeRequest } from '@shared/domain/change'
+import type { ChangeKind, ChangeRequest } from '@shared/domain/change'
 import type { Finding } from '@shared/domain/finding'
+import type { Fix } from '@shared/domain/repair'
 import type { NativeAccess, NativeStore } from '../restore/native-store'
 import type { NativeStepDraft, PlanDraft, StepDraft } from '../restore/plan-draft'
 import type { Reading, SourceLocation } from './adapter'
@@ -35,8 +36,12 @@ export interface WritePart {
     source: SourceLocation,
     sessionId: string,
     paths: readonly string[],
-    reading: Reading
+    reading: Reading,
+    /** What was applied. */
+    kind?: ChangeKind
   ): Promise<readonly Finding[]>
+  /** What of its damage can be mended, after reading all of it; only where `repair` is among the changes (repair/with-repair.ts). */
+  findFixes?(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly Fix[]>
   /**
    * Everything that belongs to the session, byte for byte, as the steps that put it back as it is now; a file that is known to be absent is a
    * step with `content` null. Consistent, also while the agent writes. Looking never writes.

@@ -14,6 +14,7 @@ import { jsonBytes, largestAnswer } from '../transcripts/answer-size'
 
 const fixtures = fileURLToPath(new URL('../../../../e2e/fixtures/core/', import.meta.url))
 const restorable = 'gestura'
+const damagedId = 'af74240a-9ca1-4410-812f-e769993f224b'
 /** A session whose agent is on PATH. */
 const resumable = '01a22751-0000-7000-8000-000000000001'
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const home = join(folder, 'home')
   for (const part of ['gestura', 'tact']) cpSync(join(fixtures, part), home, { recursive: true })
   makeLong(join(home, '.gestura', 'agent_sessions'))
+  makeDamaged(join(home, '.gestura', 'agent_sessions', `${damagedId}.json`))
   makePurged(home)
   const programs = new FakePrograms(home)
   programs.agent('pi', '0.73.1')
@@ -57,6 +59,11 @@ function makeLong(sessions: string): void {
   writeFileSync(path, JSON.stringify(session))
 }
 
+/** A byte order mark, which gestura does not take. */
+function makeDamaged(path: string): void {
+  writeFileSync(path, `\ufeff${readFileSync(path, 'utf8')}`)
+}
+
 function call(op: string, input: unknown): Promise<Envelope<unknown>> {
   return service.dispatch(op, input, {
     traceId: 'contract',
@@ -82,6 +89,7 @@ function keyFile(): string {
 const long = () => ({ source: known.source ?? '', id: known.long ?? '' })
 /** A session that Qwen Code removed after it was listed. */
 const gone = () => ({ source: known.goneSource ?? '', id: 'purged' })
+const damaged = () => ({ source: known.source ?? '', id: damagedId })
 const resumed = () => ({ source: known.resumableSource ?? '', id: resumable })
 
 const purgedPath = (home: string) => join(home, '.qwen/projects/-w/chats/purged.jsonl')
@@ -135,6 +143,8 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'plan.undo': () => ({ operation: known.operation }),
   'lease.state': () => ({}),
   'lease.takeOver': () => ({ epoch: Number(known.leaseEpoch ?? 0) }),
+  'repair.find': () => ({ session: damaged() }),
+  'repair.copy': () => ({ session: damaged() }),
   'capture.make': () => ({ session: long(), label: 'before the trip' }),
   'vault.show': () => ({}),
   'vault.label': () => ({ id: known.kept, label: null }),

@@ -11,6 +11,7 @@ import { operationHandlers } from './operations'
 import type { ServiceParts } from './parts'
 import { planHandlers } from './plans'
 import { promptHandlers } from './prompts'
+import { repairHandlers } from './repair'
 import { resumeHandlers } from './resume'
 import { scanHandlers } from './scan'
 import { sessionHandlers } from './sessions'
@@ -39,6 +40,7 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...planHandlers(parts),
     ...operationHandlers(parts),
     ...leaseHandlers(parts),
+    ...repairHandlers(parts),
     ...captureHandlers(parts),
     ...vaultHandlers(parts),
     ...resumeHandlers(parts),

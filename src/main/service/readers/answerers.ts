@@ -93,6 +93,8 @@ export const answerers: Answerers = {
     if (adapter.write === undefined) return captureParts(adapter, location, sessionOf(context), reading)
     return adapter.write.capture(location, sessionOf(context), reading)
   },
-  verify: async ({ adapter, location, reading, session }, { paths }) =>
-    writePartOf(adapter).verify(location, session ?? '', paths, reading)
+  verify: async ({ adapter, location, reading, session }, { paths, kind }) =>
+    writePartOf(adapter).verify(location, session ?? '', paths, reading, kind),
+  fixes: async (context) =>
+    (await context.adapter.write?.findFixes?.(context.location, sessionOf(context), context.reading)) ?? []
 }

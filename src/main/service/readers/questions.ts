@@ -1,6 +1,8 @@
+import type { ChangeKind } from '@shared/domain/change'
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { ConfigDocument } from '@shared/domain/config'
 import type { Finding } from '@shared/domain/finding'
+import type { Fix } from '@shared/domain/repair'
 import type { ResumeReason } from '@shared/domain/resume'
 import type { TaskList } from '@shared/domain/task'
 import type { ClippedField, EntryPage, OutlineItem } from '@shared/domain/transcript'
@@ -43,7 +45,9 @@ export interface Questions {
   resume: { input: Pick<ResumeTarget, 'session' | 'home'>; answer: readonly ResumeReason[] }
   plan: { input: { change: AdapterChange; moves: Moves | undefined }; answer: PlanDraft }
   capture: { input: null; answer: readonly StepDraft[] }
-  verify: { input: { paths: readonly string[] }; answer: readonly Finding[] }
+  verify: { input: { paths: readonly string[]; kind: ChangeKind | undefined }; answer: readonly Finding[] }
+  /** What of a session's damage can be mended. */
+  fixes: { input: null; answer: readonly Fix[] }
 }
 
 export type QuestionName = keyof Questions

@@ -22,8 +22,8 @@ export function restoringAdapter(
       capture,
       plan: (source, change, { signal, moves }) =>
         readers.ask(known(source), change.sessionId, 'plan', { change, moves }, { signal }),
-      verify: (source, session, paths, { signal }) =>
-        readers.ask(known(source), session, 'verify', { paths }, { signal })
+      verify: (source, session, paths, { signal }, kind) =>
+        readers.ask(known(source), session, 'verify', { paths, kind }, { signal })
     }
   }
 }

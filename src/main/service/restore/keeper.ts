@@ -1,11 +1,13 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { SessionRef } from '@shared/domain/session'
 import { fail } from '@shared/ipc/errors'
+import type { AdapterChange } from '../agents/write-part'
 import type { ListedKept } from '../catalog/list-kept'
 import { inTurns } from '../in-turns'
 import type { KeptSession } from '../vault/kept-sessions'
 import type { Pruned } from '../vault/pruned-list'
 import type { StoredCopy } from '../vault/retention'
+import { captureChanged } from './changed-copy'
 import type { EngineParts } from './engine-parts'
 import { captureSession, type KeepWish, keepCaptured } from './keep-session'
 import { canPutBack, keptCheckpoints, keptPoints, missingParts } from './kept-points'
@@ -34,6 +36,8 @@ export interface VaultView {
 export interface Keeper {
   /** Keeps a session as it is now. Throws `source.missing`, `refused`, `session.gone`, `lease.held` and what reading throws. */
   keep(wish: KeepWish, signal: AbortSignal): Promise<KeptSession>
+  /** Keeps a session as a change would make it; the session itself stays as it is. Throws what keeping and planning throw. */
+  keepChanged(wish: KeepWish, change: AdapterChange, signal: AbortSignal): Promise<KeptSession>
   /** Newest first, of all sessions. */
   kept(): Promise<readonly KeptSession[]>
   /** Every point that can be listed, of all sessions, newest first. */
@@ -55,6 +59,11 @@ export function createKeeper(parts: EngineParts, runner: Runner): Keeper {
     async keep(wish, signal) {
       const said = failing('The session was not kept.')
       const captured = await captureSession(parts, wish.session, signal).catch(said)
+      return runner.exclusively(signal, () => keepCaptured(parts, captured, wish)).catch(said)
+    },
+    async keepChanged(wish, change, signal) {
+      const said = failing('The copy was not kept.')
+      const captured = await captureChanged(parts, wish.session, change, signal).catch(said)
       return runner.exclusively(signal, () => keepCaptured(parts, captured, wish)).catch(said)
     },
     kept: async () => (await vault.kept.all()).kept,

@@ -12,7 +12,8 @@ const doing: Readonly<Record<AdapterChange['kind'], string>> = {
   'create-checkpoint': 'make a checkpoint of its own kind',
   'delete-checkpoint': 'delete a checkpoint',
   collect: 'collect what a session no longer uses',
-  migrate: 'bring a session into another layout'
+  migrate: 'bring a session into another layout',
+  repair: 'mend a session'
 }
 
 /** Refuses what Reprise cannot do with this agent, in words, with another way where there is one. */

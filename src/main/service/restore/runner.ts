@@ -172,7 +172,9 @@ export class Runner {
       now: about.now,
       verifyRestored: async (paths) => {
         const reading = about.readingOf(source, new AbortController().signal)
-        return about.adapterOf(record.agent)?.write?.verify(source, record.session.id, paths, reading) ?? []
+        return (
+          about.adapterOf(record.agent)?.write?.verify(source, record.session.id, paths, reading, record.kind) ?? []
+        )
       }
     }
   }

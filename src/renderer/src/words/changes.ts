@@ -23,7 +23,8 @@ const words: Readonly<Record<ChangeKind, ChangeWords>> = {
   'create-checkpoint': { verb: 'Create', done: 'created', noun: 'checkpoint', limits: 'Not in the checkpoint' },
   'delete-checkpoint': deleted,
   collect: { verb: 'Remove', done: 'removed', noun: 'collection', limits: 'Not removed' },
-  migrate: { verb: 'Migrate', done: 'migrated', noun: 'migration', limits: 'Not taken along' }
+  migrate: { verb: 'Migrate', done: 'migrated', noun: 'migration', limits: 'Not taken along' },
+  repair: { verb: 'Mend', done: 'mended', noun: 'mending', limits: 'Lost by it' }
 }
 
 /** How the window speaks of a change. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentAdapter } from '../adapter'
+import { withRepair } from '../repair/with-repair'
 import { configRules } from './config-rules'
 import { checkHealth } from './health'
 import { locate } from './locate'
@@ -11,6 +12,7 @@ import { readSessionTasks } from './reading/session-tasks'
 import { resume } from './resume'
 import { scanStore } from './scan/scan-store'
 import { leaseFile, sessionsFolder, walFile } from './store/layout'
+import { repair } from './write/plan/repair'
 import { write } from './write/write-part'
 
 /** Session stores of a3s-code: read in every layout and written in the present one, sealed or not. */
@@ -51,5 +53,5 @@ export const adapter: AgentAdapter = {
     const places = [root, sessionsFolder(root), ...folders, walFile(root), leaseFile(root)]
     return places.filter((path) => existsSync(path))
   },
-  write
+  write: withRepair(write, repair)
 }

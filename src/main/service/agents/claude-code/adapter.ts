@@ -1,4 +1,5 @@
 import type { AgentAdapter } from '../adapter'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { listCheckpoints } from './checkpoints/file-history'
 import { configRules } from './config/config-rules'
@@ -12,6 +13,7 @@ import { isOpen } from './sessions/is-open'
 import { scanSource } from './sessions/scan'
 import { openSession, sessionFingerprint } from './transcript/open-session'
 import { watchedPaths } from './watched-paths'
+import { repair } from './write/repair'
 import { write } from './write/write-part'
 
 /** Claude Code: one file of JSON lines per session below `~/.claude/projects`, one per subagent below it. */
@@ -33,5 +35,5 @@ export const adapter: AgentAdapter = {
   retention: async (source) => retentionOf(placesOf(source)),
   watch: async (source) => watchedPaths(placesOf(source)),
   isOpen: async (source, sessionId) => isOpen(placesOf(source), sessionId),
-  write
+  write: withRepair(write, repair)
 }

@@ -3,6 +3,7 @@ import type { Checkpoint } from '@shared/domain/checkpoint'
 import { fail } from '@shared/ipc/errors'
 import type { AgentAdapter, OpenedSession, Reading, SourceLocation } from '../adapter'
 import { databaseFacts } from '../foreign-sqlite/file-facts'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { readCheckpoints } from './checkpoints'
 import { configRules } from './config/config-rules'
@@ -20,6 +21,7 @@ import { locate } from './locate'
 import { openProjected } from './projection/open-projected'
 import { resume } from './resume'
 import { openRollout } from './transcript/open-rollout'
+import { repair } from './write/repair'
 import { writePart } from './write/write-part'
 
 export const adapter: AgentAdapter = {
@@ -39,7 +41,7 @@ export const adapter: AgentAdapter = {
   config: (source) => readConfig(source),
   parts: async ({ root }, id) => sessionParts(root, id),
   watch: async ({ root }) => watchedFolders(root),
-  write: writePart(open)
+  write: withRepair(writePart(open), repair)
 }
 
 async function open(source: SourceLocation, id: string, reading: Reading): Promise<OpenedSession> {

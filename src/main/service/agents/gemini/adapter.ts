@@ -1,5 +1,6 @@
 import type { AgentAdapter } from '../adapter'
 import { sessionRetention } from '../google-content/session-retention'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { checkpointFingerprint, openCheckpoint } from './checkpoints/open-checkpoint'
@@ -13,6 +14,7 @@ import { placesOf } from './places'
 import { resume } from './resume'
 import { openSession, sessionFingerprint } from './transcript/open-session'
 import { watchedPaths } from './watched-paths'
+import { repair } from './write/repair'
 import { write } from './write/write-part'
 
 /** Gemini CLI: logs of operations below `~/.gemini/tmp/<project>/chats`, one per session, one per subagent in a folder of the session. */
@@ -36,5 +38,5 @@ export const adapter: AgentAdapter = {
   parts: async (source, sessionId) => sessionParts(placesOf(source), sessionId),
   retention: async ({ root }) => sessionRetention(root, { name: 'Gemini CLI', enabled: true }),
   watch: async (source) => watchedPaths(placesOf(source)),
-  write
+  write: withRepair(write, repair)
 }

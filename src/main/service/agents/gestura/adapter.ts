@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { AgentAdapter } from '../adapter'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { checkpointsOf, describeCheckpoint } from './checkpoints/list-checkpoints'
 import { checkpointFingerprint, checkpointTasks, openCheckpoint } from './checkpoints/open-checkpoint'
@@ -14,6 +15,7 @@ import { findSession, readSessionAt } from './sessions/find-session'
 import { openSession, sessionFingerprint } from './sessions/open-session'
 import { scanSource } from './sessions/scan'
 import { listTasks } from './tasks/read-tasks'
+import { repair } from './write/repair'
 import { write } from './write/write-part'
 
 /** gestura: one JSON file per session, task list and checkpoint below `HOME/.gestura`. */
@@ -46,5 +48,5 @@ export const adapter: AgentAdapter = {
     const all = [...wanted, ...sessionFolders.map(({ path }) => path), ...tasks.map(({ path }) => path)]
     return [...new Set(all)].filter((path) => existsSync(path))
   },
-  write
+  write: withRepair(write, repair)
 }

@@ -1,5 +1,6 @@
 import { fail } from '@shared/ipc/errors'
 import type { AgentAdapter } from '../adapter'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { configRules } from './config/config-rules'
 import { readConfig } from './config/read-config'
@@ -11,6 +12,7 @@ import { listSession, scan } from './listing/scan'
 import { locate } from './locate'
 import { resume } from './resume'
 import { openSession } from './transcript/open-session'
+import { repair } from './write/repair'
 import { write } from './write/write-part'
 
 export const adapter: AgentAdapter = {
@@ -37,5 +39,5 @@ export const adapter: AgentAdapter = {
   config: (source) => readConfig(source),
   parts: async ({ root }, id) => sessionParts(root, id),
   watch: async ({ root }) => watchedFolders(root),
-  write
+  write: withRepair(write, repair)
 }

@@ -21,13 +21,13 @@ export async function planRepair(
   const mendings = await repair.find(source, sessionId, reading)
   const chosen = chosenOf(mendings, fixes)
   const wanted = mendings.filter((mending) => mending.fixes.some(({ id }) => chosen.has(id)))
-  const steps = await Promise.all(wanted.map((mending) => mending.step(chosen)))
+  const { steps, conflicts } = await laidOut(wanted, chosen)
   const done = wanted.flatMap((mending) => mending.fixes.filter(({ id }) => chosen.has(id)))
   const busy = inUse(steps)
   return {
     title: `Session ${sessionId}, mended`,
-    steps: withIds(steps),
-    conflicts: busy === null ? [] : [inUseConflict(busy, withIds(steps))],
+    steps,
+    conflicts: [...conflicts, ...(busy === null ? [] : [inUseConflict(busy, steps)])],
     cannot: done.flatMap(({ loses }) => (loses === null ? [] : [{ what: loses, because: 'it cannot be read' }])),
     notes: [
       `Close ${agentNames[source.agent]}, or at least this session in it, before this is applied.`,
@@ -55,8 +55,32 @@ export function chosenOf(mendings: readonly Mending[], wanted: RepairWish['fixes
   return chosen.size === 0 ? fail('refused', 'No fix was chosen.') : chosen
 }
 
-function withIds(steps: readonly StepDraft[]): readonly StepDraft[] {
-  return steps.map((step, index) => ({ ...step, id: index === 0 ? 'session' : `part-${index + 1}` }))
+/** All steps under ids of their own, with the conflicts that each mending has about its own ones. */
+async function laidOut(mendings: readonly Mending[], chosen: ReadonlySet<string>) {
+  const steps: StepDraft[] = []
+  const conflicts = new Map<string, ConflictDraft>()
+  for (const mending of mendings) {
+    const own = (await mending.steps(chosen)).map((step, index) => {
+      const number = steps.length + index
+      return { ...step, id: number === 0 ? 'session' : `part-${number + 1}` }
+    })
+    steps.push(...own)
+    for (const conflict of mending.conflicts?.(own) ?? []) {
+      conflicts.set(conflict.id, joined(conflicts.get(conflict.id), conflict))
+    }
+  }
+  return { steps, conflicts: [...conflicts.values()] }
+}
+
+/** The same question about more steps is asked once. */
+function joined(earlier: ConflictDraft | undefined, conflict: ConflictDraft): ConflictDraft {
+  if (earlier === undefined) return conflict
+  const values = Object.keys(conflict.leavesOut)
+  const both = values.map((value) => [
+    value,
+    [...(earlier.leavesOut[value] ?? []), ...(conflict.leavesOut[value] ?? [])]
+  ])
+  return { ...conflict, leavesOut: Object.fromEntries(both) }
 }
 
 function inUseConflict(what: string, steps: readonly StepDraft[]): ConflictDraft {

@@ -1,15 +1,17 @@
 import type { Finding } from '@shared/domain/finding'
 import type { Fix } from '@shared/domain/repair'
-import type { StepDraft } from '../../restore/plan-draft'
+import type { ConflictDraft, StepDraft } from '../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../adapter'
 
 /** One file or state of a session that is damaged, with what could be done about it. */
 export interface Mending {
   readonly fixes: readonly Fix[]
-  /** The step that does those of the fixes that are chosen, which are at least one. */
-  step(chosen: ReadonlySet<string>): Promise<StepDraft>
+  /** The steps that do those of the fixes that are chosen, which are at least one. */
+  steps(chosen: ReadonlySet<string>): Promise<readonly StepDraft[]>
   /** What the plan has to say besides. */
   readonly notes?: readonly string[]
+  /** What the person has to decide before these steps of it. */
+  conflicts?(steps: readonly StepDraft[]): readonly ConflictDraft[]
 }
 
 /** Mending of an agent's sessions. Everything reads only; the engine applies the steps. */

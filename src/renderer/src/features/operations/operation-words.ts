@@ -11,6 +11,7 @@ export const kindNames: Readonly<Record<Operation['kind'], string>> = {
   'delete-checkpoint': 'Deleted checkpoints',
   collect: 'Unused files removed',
   migrate: 'Migrations',
+  repair: 'Mendings',
   undo: 'Undos'
 }
 

@@ -23,7 +23,8 @@ export function readWal(root: string): Answer<Wal> {
   return parseWal(bytes.value, path)
 }
 
-function parseWal(bytes: Uint8Array, path: string): Answer<Wal> {
+/** The bytes of a log as the crate reads them. */
+export function parseWal(bytes: Uint8Array, path: string): Answer<Wal> {
   const entries: WalEntry[] = []
   const uses = new Map<bigint, WalEntry[]>()
   for (const line of linesOf(bytes)) {
@@ -49,7 +50,7 @@ function conflicts(earlier: readonly WalEntry[], entry: WalEntry): boolean {
 }
 
 /** Lines without their ends; `\r\n` ends a line as well, blank lines are left out. */
-function linesOf(bytes: Uint8Array): readonly Uint8Array[] {
+export function linesOf(bytes: Uint8Array): readonly Uint8Array[] {
   const lines: Uint8Array[] = []
   for (let from = 0; from < bytes.length; ) {
     const feed = bytes.indexOf(0x0a, from)

@@ -18,6 +18,7 @@ import { type GenerationTarget, readTarget } from './native-target'
 import { allowed } from './refuse-change'
 import { idProblem } from './save-guards'
 import { underStoreLock } from './store-lock'
+import { exchangeLog, isLogTarget, readLog } from './store-log'
 import { acquireLease, isOwnHolder, ownHolder } from './writer-lease'
 
 const newFileMode = 0o600
@@ -26,15 +27,18 @@ const newFileMode = 0o600
  * One session's file in `v1/sessions`, its bytes as on the disk, sealed or not. An exchange follows the crate's commit (format 7.1): under its
  * lock come lease, comparison, intent, the file in one step, committed. What is no generation that the crate loads (a bare session,
  * damaged bytes that an undo brings back) is put in place without log lines, and so is a removal: the crate writes none for them either.
- * A damaged log gets no lines; plans of changes are refused there, and the check after a write finds it.
+ * A damaged log gets no lines; plans of changes are refused there, and the check after a write finds it. The log is a state of its own, which only
+ * mending exchanges.
  */
 export const native: NativeStore = {
   async read(target, access) {
+    if (isLogTarget(target)) return readLog(access)
     const { path } = placeOf(readTarget(target), access)
     return readWhole(access.gateway, path)
   },
 
   async exchange(target, expected, content, access) {
+    if (isLogTarget(target)) return exchangeLog(expected, content, access)
     const asked = readTarget(target)
     const { root, path } = placeOf(asked, access)
     const { gateway, signal } = access

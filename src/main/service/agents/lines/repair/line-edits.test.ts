@@ -73,7 +73,7 @@ describe('lineEdits', () => {
     const file = fc.array(likelyJson(), { maxLength: 8 }).map((texts) => texts.map((text) => `${text}\n`).join(''))
     fc.assert(
       fc.property(file, fc.array(damage(), { minLength: 1, maxLength: 4 }), (text, damages) => {
-        const broken = damages.reduce((bytes, harm) => harm(bytes), Buffer.from(text))
+        const broken = damages.reduce<Buffer>((bytes, harm) => harm(bytes), Buffer.from(text))
         const read = [...recordsFrom(bytesSource(broken), 0)].flatMap((record) =>
           record.kind === 'record' ? [wellFormed(record.value)] : []
         )

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source'
 import { lineFeed } from '../line'
-import type { LineRecord, ReadRecord, UnreadableBytes } from '../line-record'
+import type { ReadRecord, UnreadableBytes } from '../line-record'
 import { recordsFrom } from '../read-records'
 import type { Edit } from './edit'
 import { textEdits } from './text-edits'
@@ -42,14 +42,11 @@ export function lineEdits(source: ByteSource): readonly Edit[] {
     : [...closed, { from: source.size, to: source.size, bytes: feed, kind: between === 'glued' ? 'unended' : between }]
 }
 
-function editsOf(source: ByteSource, { from, to, replaced = false }: ReadRecord): readonly Edit[] {
-  const bytes = source.read(from, to)
-  const edits = textEdits(bytes, from, replaced)
-  // A feed at its end stays where it is.
-  return edits.filter((edit) => edit.from < edit.to)
+function editsOf(source: ByteSource, { from, to, replaced }: ReadRecord): readonly Edit[] {
+  return textEdits(source.read(from, to), from, { replaced: replaced === true, feeds: 'spaces' })
 }
 
-function sharesLine(source: ByteSource, last: LineRecord, next: ReadRecord): boolean {
+function sharesLine(source: ByteSource, last: ReadRecord, next: ReadRecord): boolean {
   return next.recovered === true && byteAt(source, last.to - 1) !== lineFeed && !hasFeed(source, last.to, next.from)
 }
 

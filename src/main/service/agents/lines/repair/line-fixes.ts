@@ -47,7 +47,7 @@ export const lineFixes: Readonly<Record<string, FixWords>> = {
   },
   mark: {
     title: 'Take out a byte order mark',
-    why: 'A strict parser does not take the line that begins with it.',
+    why: 'A strict parser does not take what begins with it.',
     findings: []
   },
   surrogate: {

@@ -76,7 +76,7 @@ function mendingOf(
   return {
     fixes,
     notes,
-    async step(chosen) {
+    async steps(chosen) {
       const kinds = new Set(
         fixes.filter(({ id }) => chosen.has(id)).map(({ id }) => id.slice(0, id.length - suffix.length))
       )
@@ -86,7 +86,7 @@ function mendingOf(
         ...{ id: 'session', what: part.what, path: part.path, approvedRoot: source.root, content },
         ...{ mode: 0o600, because: because.join('; ') }
       }
-      return step
+      return [step]
     }
   }
 }

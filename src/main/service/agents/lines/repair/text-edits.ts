@@ -4,13 +4,20 @@ const nothing = Buffer.alloc(0)
 const halfBegins = Buffer.from('\\u')
 const replacement = Buffer.from('\\ufffd')
 
+export interface TextLooks {
+  /** Whether there are bytes in it that are no UTF-8. */
+  readonly replaced: boolean
+  /** Line feeds between values: they would end the line of a record, and are nothing in a document. */
+  readonly feeds: 'spaces' | 'stay'
+}
+
 /**
  * What a strict parser would not take of a record that could be read: a byte order mark, bare control characters within its texts, halves of
- * surrogate pairs, bytes that are no UTF-8. `at` is where the record begins in its file.
+ * surrogate pairs, bytes that are no UTF-8. `at` is where it begins in its file.
  */
-export function textEdits(bytes: Buffer, at: number, replaced: boolean): readonly Edit[] {
-  if (replaced) return [encodingEdit(bytes, at)]
-  return [...markEdits(bytes, at), ...controlEdits(bytes, at), ...surrogateEdits(bytes, at)].sort(
+export function textEdits(bytes: Buffer, at: number, looks: TextLooks): readonly Edit[] {
+  if (looks.replaced) return [encodingEdit(bytes, at, looks)]
+  return [...markEdits(bytes, at), ...controlEdits(bytes, at, looks), ...surrogateEdits(bytes, at)].sort(
     (a, b) => a.from - b.from
   )
 }
@@ -21,9 +28,9 @@ function markEdits(bytes: Buffer, at: number): readonly Edit[] {
 }
 
 /** The whole record anew, since what replaces a byte is longer than it was. */
-function encodingEdit(bytes: Buffer, at: number): Edit {
+function encodingEdit(bytes: Buffer, at: number, looks: TextLooks): Edit {
   const text = Buffer.from(bytes.toString('utf8'))
-  const inner = textEdits(text, 0, false)
+  const inner = textEdits(text, 0, { ...looks, replaced: false })
   let mended: Buffer = text
   for (const edit of inner.toReversed())
     mended = Buffer.concat([mended.subarray(0, edit.from), edit.bytes, mended.subarray(edit.to)])
@@ -31,7 +38,7 @@ function encodingEdit(bytes: Buffer, at: number): Edit {
 }
 
 /** Control characters within quotes are escaped; a line feed between values, which would end the line, becomes a space. */
-function controlEdits(bytes: Buffer, at: number): readonly Edit[] {
+function controlEdits(bytes: Buffer, at: number, { feeds }: TextLooks): readonly Edit[] {
   const edits: Edit[] = []
   let inText = false
   const end = bytes.at(-1) === 0x0a ? bytes.length - 1 : bytes.length
@@ -39,7 +46,7 @@ function controlEdits(bytes: Buffer, at: number): readonly Edit[] {
     const byte = bytes[index] ?? 0
     if (byte === 0x5c && inText) index += 1
     else if (byte === 0x22) inText = !inText
-    if (byte >= 0x20 || (!inText && byte !== 0x0a)) continue
+    if (byte >= 0x20 || (!inText && (byte !== 0x0a || feeds === 'stay'))) continue
     const instead = inText ? escaped(byte) : ' '
     edits.push({ from: at + index, to: at + index + 1, bytes: Buffer.from(instead), kind: 'control' })
   }

@@ -1,0 +1,103 @@
+import type { Fix } from '@shared/domain/repair'
+import type { NativeStepDraft } from '../../../../restore/plan-draft'
+import type { Reading, SourceLocation } from '../../../adapter'
+import type { Mending } from '../../../repair/repair-part'
+import { walFile } from '../../store/layout'
+import { loadSnapshot } from '../../store/load-session'
+import { linesOf, openIntents, parseWal } from '../../store/wal'
+import { parseWalLine, type WalEntry } from '../../store/wal-entry'
+import { logTarget } from '../store-log'
+import { bytesAt } from './store-facts'
+
+const highestSequence = 18446744073709551615n
+
+/**
+ * A log that keeps the store closed (format page, sections 8.3 and 8.4): lines that cannot be read go, intents whose session cannot be read go, a
+ * missing line feed is added, and a log with a sequence conflict is set aside as the crate's recovering open does it. No session depends on the
+ * log, so nothing of a session is lost with a line of it.
+ */
+export function logMendings(source: SourceLocation, { key }: Pick<Reading, 'key'>): readonly Mending[] {
+  const path = walFile(source.root)
+  const bytes = bytesAt(path)
+  if (bytes === null) return []
+  const lines = linesOf(bytes).map((line) => ({ line, entry: entryOf(line, path) }))
+  const readable = lines.flatMap(({ entry }) => entry ?? [])
+  const conflict = parseWal(joined(lines.filter(({ entry }) => entry !== null)), path)
+  const isFull = readable.some(({ sequence }) => sequence === highestSequence)
+  if (!conflict.ok || isFull) return [setAside(source, path, lines.length)]
+  const unreadable = new Set(
+    openIntents(readable).filter(({ sessionId }) => !loadSnapshot(source.root, sessionId, key).ok)
+  )
+  const kept = lines.filter(({ entry }) => entry !== null && !unreadable.has(entry))
+  const fixes = [
+    ...(readable.length < lines.length ? [badLines(path, lines.length - readable.length)] : []),
+    ...(unreadable.size > 0 ? [deadIntents(path, unreadable.size)] : []),
+    ...(bytes.length > 0 && bytes.at(-1) !== 0x0a && fixesNothingElse(lines, kept) ? [noEnd(path)] : [])
+  ]
+  if (fixes.length === 0) return []
+  return [{ fixes, steps: async () => [logStep(source, path, joined(kept), fixes)] }]
+}
+
+interface Line {
+  readonly line: Uint8Array
+  readonly entry: WalEntry | null
+}
+
+function entryOf(line: Uint8Array, path: string): WalEntry | null {
+  const entry = parseWalLine(line, path)
+  return entry.ok ? entry.value : null
+}
+
+function joined(lines: readonly Line[]): Uint8Array {
+  return Buffer.concat(lines.flatMap(({ line }) => [line, Buffer.from('\n')]))
+}
+
+function fixesNothingElse(lines: readonly Line[], kept: readonly Line[]): boolean {
+  return lines.length === kept.length
+}
+
+function logStep(
+  source: SourceLocation,
+  path: string,
+  content: Uint8Array | null,
+  fixes: readonly Fix[]
+): NativeStepDraft {
+  const because = fixes.map(({ title }) => title).join('; ')
+  return { id: 'log', what: 'log', path, approvedRoot: source.root, target: logTarget, content, because }
+}
+
+const closed = 'a3s does not open the store, in none of its sessions.'
+
+function badLines(path: string, places: number): Fix {
+  return {
+    id: 'log-lines',
+    title: 'Take lines out of the log of the store that a3s cannot read',
+    ...{ why: closed, findings: ['a3s.log.wal-line-unreadable'], places, where: [path], loses: null }
+  }
+}
+
+function deadIntents(path: string, places: number): Fix {
+  return {
+    id: 'log-intents',
+    title: 'Take announcements of saves out of the log whose session cannot be read',
+    ...{ why: closed, findings: [], places, where: [path], loses: null }
+  }
+}
+
+function noEnd(path: string): Fix {
+  const why = 'The next save of a3s would be written behind it on the same line; after that the store would not open.'
+  return {
+    id: 'log-end',
+    title: 'End the last line of the log',
+    ...{ why, findings: ['a3s.log.unterminated'], places: 1, where: [path], loses: null }
+  }
+}
+
+function setAside(source: SourceLocation, path: string, places: number): Mending {
+  const fix: Fix = {
+    id: 'log-aside',
+    title: 'Set the log of the store aside, whose numbers contradict each other; a3s begins a new one',
+    ...{ why: closed, findings: ['a3s.log.wal-sequence-conflict'], places, where: [path], loses: null }
+  }
+  return { fixes: [fix], steps: async () => [logStep(source, path, null, [fix])] }
+}
