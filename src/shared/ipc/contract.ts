@@ -15,6 +15,7 @@ import { Settings, SettingsChange } from '../domain/settings'
 import { Source } from '../domain/source'
 import { TaskList } from '../domain/task'
 import { Accounting, TokenUsage } from '../domain/transcript'
+import { compareOperations } from './contract-compare'
 import { cutAnswer, fromOffset, none, reading, session } from './contract-parts'
 import { repairOperations } from './contract-repair'
 import { restoreOperations } from './contract-restore'
@@ -153,6 +154,7 @@ export const contract = {
     reading
   ),
   'scan.run': job(z.object({ source: z.string().optional() }), ScanResult),
+  ...compareOperations,
   ...restoreOperations,
   ...repairOperations,
   /** Whether the agent would take the session up again, and with which command. Runs nothing but the login shell and `<program> --version`. */

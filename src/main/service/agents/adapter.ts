@@ -6,6 +6,7 @@ import type { SessionSummary } from '@shared/domain/session'
 import type { SourceState } from '@shared/domain/source'
 import type { TaskList } from '@shared/domain/task'
 import type { Accounting, Entry, EntryPage, OutlineItem, TokenUsage } from '@shared/domain/transcript'
+import type { StateRecord } from '../diff/records/state-records'
 import type { ConfigRules, RawConfigDocument } from '../redaction/config-rules'
 import type { Moves } from '../workspaces/relocate'
 import type { ResumePart } from './resume-part'
@@ -209,6 +210,18 @@ export interface AgentAdapter {
     checkpointId: string,
     reading: Reading
   ): Promise<readonly TaskList[]>
+  /**
+   * The configuration that a checkpoint holds, or, for null, what one made now would hold: both in one form, to be compared. Unmasked, as
+   * `config` is.
+   */
+  checkpointConfig?(
+    source: SourceLocation,
+    sessionId: string,
+    checkpointId: string | null,
+    reading: Reading
+  ): Promise<readonly RawConfigDocument[]>
+  /** What the agent keeps of a session beside its transcript, where that can be compared: runs, artifacts, reports. */
+  records?(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly StateRecord[]>
   /** Newest first. */
   checkpoints(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly Checkpoint[]>
   tasks(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly TaskList[]>

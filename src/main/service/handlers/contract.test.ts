@@ -135,6 +135,12 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'prompts.recent': () => ({ limit: 500 }),
   'findings.list': () => ({}),
   'scan.run': () => ({}),
+  'compare.make': () => ({ a: { ...long(), checkpoint: known.checkpoint }, b: long() }),
+  'compare.runs': () => ({ id: known.compared, part: 'transcript' }),
+  'compare.rows': () => ({ id: known.compared, part: 'transcript' }),
+  'compare.text': () => ({ id: known.compared, part: 'transcript', row: 0 }),
+  'compare.patch': () => ({ id: known.compared }),
+  'compare.step': () => ({ planId: known.planId, step: known.step }),
   'plan.make': () => ({ kind: 'restore', session: long(), checkpoint: known.checkpoint }),
   'plan.get': () => ({ planId: known.planId }),
   'plan.apply': () => ({ planId: known.planId, digest: known.digest, choices: JSON.parse(known.choices ?? '{}') }),
@@ -202,6 +208,7 @@ describe('every operation of the service', () => {
     const made = await value<Plan>('plan.make', { kind: 'restore', session: long(), checkpoint: known.checkpoint })
     known.planId = made.planId
     known.digest = made.digest
+    known.step = made.steps[0]?.id ?? ''
     // The copied files are new, so the session counts as in use; the test wants it put back all the same.
     const others = made.conflicts.map((one) => [one.id, one.options.find(({ value }) => value !== one.default)?.value])
     known.choices = JSON.stringify(Object.fromEntries(others))
@@ -221,6 +228,7 @@ describe('every operation of the service', () => {
       expect(parsed.error?.issues).toBe(undefined)
       expect(jsonBytes(answer)).toBeLessThanOrEqual(largestAnswer)
       if (op === 'capture.make') known.kept = (answer.value as { checkpoint: { id: string } }).checkpoint.id
+      if (op === 'compare.make') known.compared = (answer.value as { id: string }).id
       if (op === 'lease.state') known.leaseEpoch = String((answer.value as { epoch: number }).epoch)
       if (op === 'plan.apply') known.operation = (answer.value as { operationId: string }).operationId
     },

@@ -39,6 +39,7 @@ function inPlacesOfThen<T>(said: T, { location, folder, root }: KeptView): T {
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change))
+  if (ArrayBuffer.isView(value)) return value
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]))
 }

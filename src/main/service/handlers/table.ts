@@ -2,6 +2,7 @@ import type { HandlerTable } from '../dispatch/handler'
 import { activityHandlers } from './activity'
 import { appInfoHandlers } from './app-info'
 import { captureHandlers } from './capture'
+import { compareHandlers } from './compare'
 import { doctorHandlers } from './doctor'
 import { findingHandlers } from './findings'
 import { goneHandlers } from './gone'
@@ -37,6 +38,7 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...promptHandlers(parts),
     ...findingHandlers(parts),
     ...scanHandlers(parts),
+    ...compareHandlers(parts),
     ...planHandlers(parts),
     ...operationHandlers(parts),
     ...leaseHandlers(parts),

@@ -1,6 +1,10 @@
 import { fail } from '@shared/ipc/errors'
 import type { AgentAdapter, OpenedSession, Reading, SourceLocation } from '../agents/adapter'
 import type { WritePart } from '../agents/write-part'
+import { comparedConfig } from '../diff/compared-config'
+import { contentDigest, digestEntries } from '../diff/entries/digest-entries'
+import { nativeEntryIds } from '../diff/entries/native-entry-ids'
+import { readableEntry } from '../diff/entries/readable-entry'
 import { maskConfig } from '../redaction/mask-config'
 import { fieldText } from '../transcripts/clip-entry'
 import { entriesHolding } from '../transcripts/entries-holding'
@@ -48,7 +52,13 @@ async function entryOf(session: OpenedSession, id: string) {
 
 /** How each question is answered. Whatever is large is cut here, before it crosses a thread border. */
 export const answerers: Answerers = {
-  fingerprint: (context) => context.adapter.sessionFingerprint(context.location, sessionOf(context), context.reading),
+  fingerprint: (context) => {
+    const { adapter, location, checkpoint, reading } = context
+    const session = sessionOf(context)
+    if (checkpoint === undefined || adapter.checkpointFingerprint === undefined)
+      return adapter.sessionFingerprint(location, session, reading)
+    return adapter.checkpointFingerprint(location, session, checkpoint, reading)
+  },
   describe: (context) =>
     context.lend(async ({ summary, findings, path }) => ({
       summary: { ...summary, promptText: '', prompts: [] },
@@ -84,6 +94,19 @@ export const answerers: Answerers = {
     const documents = await context.adapter.config(context.location, context.session, context.reading)
     return documents.map((document) => maskConfig(document, context.adapter.configRules))
   },
+  digest: (context) =>
+    context.lend((session) => {
+      const { adapter, reading, progress } = context
+      return digestEntries(session, nativeEntryIds.has(adapter.agent), reading.signal, (done) => progress(done, null))
+    }),
+  whole: (context, { entry }) =>
+    context.lend(async (session) => {
+      const found = await session.entry(entry)
+      return found && { text: readableEntry(found), digest: contentDigest(found) }
+    }),
+  comparedConfig: (context, input) => comparedConfig(context, input),
+  records: async (context) =>
+    (await context.adapter.records?.(context.location, sessionOf(context), context.reading)) ?? [],
   resume: async ({ adapter, location, reading }, { session, home }) =>
     (await adapter.resume?.check({ source: location, session, home }, reading)) ?? [],
   plan: async ({ adapter, location, reading }, { change, moves }) =>

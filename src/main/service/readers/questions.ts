@@ -10,6 +10,9 @@ import type { z } from 'zod'
 import type { ListedSession, PageRequest, SessionAccount } from '../agents/adapter'
 import type { ResumeTarget } from '../agents/resume-part'
 import type { AdapterChange } from '../agents/write-part'
+import type { EntryDigests } from '../diff/entries/digest-entries'
+import type { ComparedDocument } from '../diff/records/config-records'
+import type { StateRecord } from '../diff/records/state-records'
 import type { PlanDraft, StepDraft } from '../restore/plan-draft'
 import type { Moves } from '../workspaces/relocate'
 
@@ -41,6 +44,16 @@ export interface Questions {
   tasks: { input: null; answer: readonly TaskList[] }
   /** Asked about a session, or about the source itself when the session id is null. Masked where it is read. */
   config: { input: null; answer: readonly ConfigDocument[] }
+  /** All entries, in short, to be compared. */
+  digest: { input: null; answer: EntryDigests }
+  /** All of an entry as a text, and what `digest` says of its content; null where there is no such entry. */
+  whole: { input: { entry: string }; answer: { text: string; digest: string } | null }
+  /** Masked as `config`; a masked value has its hash under `key`, which must stay in the service. `form`: of which method of the adapter. */
+  comparedConfig: {
+    input: { key: string; form: 'own' | 'checkpoint' | 'now' }
+    answer: readonly ComparedDocument[]
+  }
+  records: { input: null; answer: readonly StateRecord[] }
   /** What the agent's own index and files say against taking the session up. */
   resume: { input: Pick<ResumeTarget, 'session' | 'home'>; answer: readonly ResumeReason[] }
   plan: { input: { change: AdapterChange; moves: Moves | undefined }; answer: PlanDraft }

@@ -27,6 +27,9 @@ interface Place {
   readonly inherited: Mask | null
 }
 
+/** Told of each value that is masked: the number of its entry, where it stands, and the value. Whoever listens hands on neither of the last two. */
+export type OnMasked = (entry: number, path: readonly PathStep[], value: unknown) => void
+
 /** Flattens and masks one document. One instance per document: it counts entries and hidden keys. */
 class Masking {
   readonly entries: ConfigEntry[] = []
@@ -34,9 +37,11 @@ class Masking {
   private hiddenKeys = 0
   private visits = 0
   private readonly rules: CompiledRules
+  private readonly onMasked: OnMasked
 
-  constructor(rules: CompiledRules) {
+  constructor(rules: CompiledRules, onMasked: OnMasked) {
     this.rules = rules
+    this.onMasked = onMasked
   }
 
   visit(value: unknown, place: Place): void {
@@ -49,7 +54,11 @@ class Masking {
     const mask = place.inherited ?? this.knownMask(place) ?? nameMask(value, name) ?? variableMask(value, parent)
     if (Array.isArray(value)) this.visitList(value, { ...place, inherited: mask })
     else if (isMap(value)) this.visitMap(value, { ...place, inherited: mask })
-    else this.entries.push(this.leaf(value, place, mask))
+    else {
+      const entry = this.leaf(value, place, mask)
+      if (entry.masked) this.onMasked(this.entries.length, place.path, value)
+      this.entries.push(entry)
+    }
   }
 
   private visitList(list: readonly unknown[], place: Place): void {
@@ -131,12 +140,17 @@ const truncated: Finding = {
  * list it as plain and neither its name nor its value looks like a secret; numbers, booleans and null are shown unless a name says
  * otherwise. Everything else becomes a mask that says what kind it is and why.
  */
-export function maskConfig(document: RawConfigDocument, rules: ConfigRules): ConfigDocument {
-  const masking = new Masking({
+export function maskConfig(
+  document: RawConfigDocument,
+  rules: ConfigRules,
+  onMasked: OnMasked = () => undefined
+): ConfigDocument {
+  const compiled = {
     secret: rules.secret.map((rule) => ({ pattern: compilePattern(rule.path), kind: rule.kind })),
     plain: rules.plain.map(compilePattern),
     formed: (rules.formed ?? []).map(({ path, form }) => ({ pattern: compilePattern(path), form }))
-  })
+  }
+  const masking = new Masking(compiled, onMasked)
   if (document.root !== undefined) masking.visit(document.root, { path: [], shown: '', inherited: null })
   return {
     name: maskText(document.name),

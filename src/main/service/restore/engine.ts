@@ -12,6 +12,7 @@ import { asFailure } from './plain-reason'
 import { planChange, planUndo } from './planner'
 import type { Recovered } from './recover-one'
 import { type ApplyOptions, Runner } from './runner'
+import { type StepContents, stepContents } from './step-contents'
 
 /**
  * Plan, apply, verify, record, undo, for every agent whose adapter can plan. Only `apply` and `recover` write outside our own
@@ -22,6 +23,8 @@ export interface RestoreEngine {
   makeUndoPlan(operation: string): Promise<Plan>
   /** Throws `not.found`, `plan.expired`. */
   getPlan(planId: string): Promise<Plan>
+  /** What a step of a plan would change, before and after. Throws `not.found`, `plan.expired`, `precondition.failed`, `refused`. */
+  stepContents(planId: string, step: string): Promise<StepContents>
   /**
    * Takes the plan's digest as the person saw it, and the choices; a conflict without a choice keeps. A result whose state is
    * `rolled-back` says that nothing is changed any more and why.
@@ -67,6 +70,7 @@ export function createRestoreEngine(about: EngineSurroundings): RestoreEngine {
     makePlan: (request) => planChange(parts, request).catch(unplanned),
     makeUndoPlan: (operation) => planUndo(parts, operation).catch(unplanned),
     getPlan: async (planId) => (await parts.plans.load(planId).catch(unplanned)).plan,
+    stepContents: (planId, step) => stepContents(parts, planId, step).catch(unplanned),
     async apply(planId, digest, choices, options) {
       const stored = await parts.plans.load(planId).catch(unchanged)
       if (stored.plan.digest !== digest) {

@@ -5,6 +5,7 @@ import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { checkpointsOf, describeCheckpoint } from './checkpoints/list-checkpoints'
 import { checkpointFingerprint, checkpointTasks, openCheckpoint } from './checkpoints/open-checkpoint'
+import { checkpointConfig } from './config/compared-config'
 import { configRules } from './config/config-rules'
 import { readConfigFiles } from './config/read-config'
 import { sessionOverrides } from './config/session-config'
@@ -32,6 +33,7 @@ export const adapter: AgentAdapter = {
   openCheckpoint: async (source, session, id, reading) => openCheckpoint(source, session, id, reading),
   checkpointFingerprint: async (source, session, id, reading) => checkpointFingerprint(source, session, id, reading),
   checkpointTasks: async (source, session, id, reading) => checkpointTasks(source, session, id, reading),
+  checkpointConfig: async (source, session, id, reading) => checkpointConfig(source, session, id, reading),
   checkpoints: async (source, sessionId, reading) =>
     checkpointsOf(placesOf(source).checkpoints, sessionId, reading.now()).map(describeCheckpoint),
   tasks: async (source, sessionId) => listTasks(placesOf(source).tasks, sessionId),

@@ -58,12 +58,12 @@ function* tokensOf(a: Items, b: Items): Sliced<readonly [Int32Array, Int32Array]
   const left = new Int32Array(a.count).fill(-1)
   const right = new Int32Array(b.count).fill(-1)
   const names = new Interner()
-  yield* share(a, b, left, right, names, ({ native, kind }, at) => {
-    const id = native(at)
-    return id === null ? null : `n${kind(at)} ${id}`
+  yield* share(a, b, left, right, names, (items, at) => {
+    const id = items.native(at)
+    return id === null ? null : `n${items.kind(at)} ${id}`
   })
-  yield* share(a, b, left, right, names, ({ time, content }, at) =>
-    Number.isNaN(time(at)) ? null : `t${time(at)} ${content(at)}`
+  yield* share(a, b, left, right, names, (items, at) =>
+    Number.isNaN(items.time(at)) ? null : `t${items.time(at)} ${items.content(at)}`
   )
   for (const [items, tokens] of [[a, left] as const, [b, right] as const]) {
     for (let at = 0; at < items.count; at += 1) {

@@ -1,11 +1,12 @@
-import { findSecretShapes } from '../../redaction/find-secret-shapes'
+import { maskSign } from '../../redaction/mask-sign'
+import { findSecrets } from '../../secrets/find-secrets'
 import type { Lines } from './lines'
 
 /** A secret that spans lines is no longer than this, in lines: a private key. */
 const reach = 120
 
 /**
- * Lines as they may be shown: whatever looks like a secret is replaced by `<masked kind>`. What a line is part of is looked at, so that no line of a
+ * Lines as they may be shown: whatever looks like a secret is replaced by a sign that says its kind. What a line is part of is looked at, so that no line of a
  * private key shows. `longest` cuts long lines, in UTF-16 units.
  */
 export function maskedLines(lines: Lines, from: number, end: number, longest = Number.POSITIVE_INFINITY): string[] {
@@ -20,7 +21,7 @@ export function maskedLines(lines: Lines, from: number, end: number, longest = N
     starts.push(length)
     length += text.length + 1
   }
-  const shapes = findSecretShapes(texts.join('\n'))
+  const shapes = findSecrets(texts.join('\n'))
   let next = 0
   return texts.slice(from - first, end - first).map((text, index) => {
     const start = starts[index + from - first] as number
@@ -30,7 +31,7 @@ export function maskedLines(lines: Lines, from: number, end: number, longest = N
     for (let each = next; each < shapes.length; each += 1) {
       const shape = shapes[each] as (typeof shapes)[number]
       if (shape.start >= start + text.length) break
-      shown += `${text.slice(at, Math.max(at, shape.start - start))}<masked ${shape.kind}>`
+      shown += `${text.slice(at, Math.max(at, shape.start - start))}${maskSign(shape.kind)}`
       at = Math.min(text.length, shape.end - start)
     }
     const whole = shown + text.slice(at)

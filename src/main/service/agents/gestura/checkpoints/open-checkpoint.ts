@@ -66,7 +66,8 @@ export function checkpointFingerprint(
   return stat === null ? null : fingerprintOf(stat)
 }
 
-function acceptedCheckpoint(
+/** A checkpoint that the agent would restore. Expected failures as above. */
+export function acceptedCheckpoint(
   source: SourceLocation,
   sessionId: string,
   checkpointId: string,

@@ -23,6 +23,9 @@ export const configRules: ConfigRules = {
   ],
   plain: [
     'hotkey_listen',
+    'llm_primary_provider',
+    'llm_fallback_provider',
+    ...['openai', 'anthropic', 'gemini', 'grok', 'ollama'].map((provider) => `${provider}_model`),
     'llm.primary',
     'llm.fallback',
     'llm.*.model',

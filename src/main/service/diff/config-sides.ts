@@ -1,0 +1,39 @@
+import { type ComparedDocument, configRecords, unknownMac } from './records/config-records'
+import { type PairedRecord, pairNamed } from './records/record-rows'
+import type { Side } from './side'
+
+/** What was compared, or why it was not. */
+export type Outcome = { readonly rows: readonly PairedRecord[] } | { readonly because: string }
+
+/**
+ * Compares the configuration of two sides. Masked values are compared by a keyed hash, whose key is made for one run of the service and never leaves
+ * its memory; neither value nor hash is part of what comes out.
+ */
+export async function compareConfig(a: Side, b: Side, key: string, signal: AbortSignal): Promise<Outcome> {
+  if (a.head.agent !== b.head.agent) return { because: 'they are sessions of different agents' }
+  const hasCheckpoint = [a, b].some(({ kind }) => kind === 'agent')
+  const form = (side: Side) => (!hasCheckpoint ? 'own' : side.kind === 'agent' ? 'checkpoint' : 'now')
+  if (hasCheckpoint && a.source.adapter.checkpointConfig === undefined) {
+    return { because: 'checkpoints of this agent hold no configuration' }
+  }
+  const isKept = [a, b].some(({ kind }) => kind === 'kept')
+  if (hasCheckpoint && isKept) return { because: 'a kept copy holds the session, and no configuration of the agent' }
+  const ask = (side: Side) => side.ask('comparedConfig', { key, form: form(side) }, { signal })
+  const [left, right] = await Promise.all([ask(a), ask(b)])
+  const [one, other] = isKept ? [common(left, right), common(right, left)] : [left, right]
+  const unknown = new Set(
+    [...one, ...other].flatMap(({ entries }) => entries.filter(({ mac }) => mac === unknownMac)).map(({ key }) => key)
+  )
+  const records = (documents: readonly ComparedDocument[]) => configRecords(withoutKeys(documents, unknown))
+  return { rows: pairNamed(records(one), records(other)) }
+}
+
+/** A text that was not copied into a checkpoint says nothing of what it was, so it counts neither as the same nor as different. */
+function withoutKeys(documents: readonly ComparedDocument[], keys: ReadonlySet<string>): ComparedDocument[] {
+  return documents.map(({ name, entries }) => ({ name, entries: entries.filter(({ key }) => !keys.has(key)) }))
+}
+
+/** What was not kept is not gone: only documents that both sides hold are compared. */
+function common(documents: readonly ComparedDocument[], others: readonly ComparedDocument[]): ComparedDocument[] {
+  return documents.filter(({ name }) => others.some((other) => other.name === name))
+}

@@ -1,0 +1,41 @@
+import { fail } from '@shared/ipc/errors'
+import { located } from '../operations/operation-record'
+import type { EngineParts } from './engine-parts'
+import { sha256Of } from './file-facts'
+import { nativesOf } from './natives'
+import { readWhole } from './own-files'
+
+/** What is at the target of a step, and what an apply would put there; null where there is nothing. */
+export interface StepContents {
+  readonly before: Uint8Array | null
+  readonly after: Uint8Array | null
+}
+
+/** Beyond this nobody reads what differs line by line. */
+const largest = 64 * 1024 * 1024
+
+/**
+ * Reads both sides of a step of a plan. Throws `not.found`, `plan.expired`, `precondition.failed` when the target has changed since the plan was made,
+ * and `refused` when it is too large to be looked at.
+ */
+export async function stepContents(parts: EngineParts, planId: string, id: string): Promise<StepContents> {
+  const { about, gateway, plans, vault } = parts
+  const stored = await plans.load(planId)
+  const shown = stored.plan.steps.find((step) => step.id === id)
+  if (shown === undefined) return fail('not.found', `The plan has no step ${id}.`)
+  if (Math.max(shown.before.bytes, shown.after.bytes) > largest) {
+    return fail('refused', `${shown.path} is too large to be compared line by line.`)
+  }
+  const step = stored.steps.find((each) => each.id === id)
+  if (step === undefined) return { before: null, after: null }
+  const natives = nativesOf(about, gateway, located(stored.source), new AbortController().signal)
+  const before = step.target === undefined ? await readWhole(gateway, step.real) : await natives.read(step.target)
+  if ((before === null ? null : sha256Of(before)) !== step.before.sha256) {
+    return fail('precondition.failed', `${step.path} has changed since the plan was made.`, {
+      advice: 'Make the plan again.'
+    })
+  }
+  const blobs = stored.contentIn === 'plan' ? plans.contentOf(planId) : vault.blobs
+  const after = step.after.sha256 === null ? null : await blobs.get(step.after.sha256)
+  return { before, after }
+}
