@@ -4,6 +4,7 @@ import { capture } from './capture'
 import { checkpoint } from './checkpoint'
 import { checkpoints } from './checkpoints'
 import { config } from './config'
+import { diff } from './diff'
 import { doctor } from './doctor'
 import { lease } from './lease'
 import { lineage } from './lineage'
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   checkpoint,
   tasks,
   config,
+  diff,
   plan,
   fork,
   deleteSession,

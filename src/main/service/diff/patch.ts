@@ -1,8 +1,9 @@
-import type { ComparePart, DiffField, DiffRow } from '@shared/domain/diff'
+import type { ComparePart, DiffRow } from '@shared/domain/diff'
 import type { ComparedPart } from './compared-part'
 import type { Compared } from './comparisons'
+import { rowLine, valueText } from './row-line'
 
-const titles: Readonly<Record<ComparePart, string>> = {
+export const partTitles: Readonly<Record<ComparePart, string>> = {
   transcript: 'Transcript',
   tasks: 'Tasks',
   config: 'Configuration',
@@ -29,7 +30,7 @@ export async function patchOf(
     if (only !== undefined && part.part !== only) continue
     const changed = part.changes.flatMap((change, row) => (change === 'same' ? [] : [row]))
     if (changed.length === 0) continue
-    out.push('', `# ${titles[part.part]}`)
+    out.push('', `# ${partTitles[part.part]}`)
     for (const [nth, row] of changed.entries()) out.push(...(await linesOf(part, row, nth < mostTexts, signal)))
     if (changed.length > mostTexts) out.push(`# The texts of ${changed.length - mostTexts} more changes are left out.`)
   }
@@ -66,42 +67,9 @@ function fileLines(row: DiffRow): string[] {
   const renamed = row.former === undefined ? [] : [`rename from ${row.former}`, `rename to ${row.label}`]
   return [
     `diff --git a/${pathOf(row.former ?? row.label)} b/${pathOf(row.label)}`,
-    ...rights.flatMap(({ a, b }) => [`old mode 10${textOf(a)}`, `new mode 10${textOf(b)}`]),
+    ...rights.flatMap(({ a, b }) => [`old mode 10${valueText(a)}`, `new mode 10${valueText(b)}`]),
     ...renamed
   ]
 }
 
 const pathOf = (path: string) => path.replace(/^\/+/, '')
-
-const signs: Readonly<Record<DiffRow['change'], string>> = {
-  same: ' ',
-  changed: '~',
-  removed: '-',
-  added: '+',
-  'moved-from': '<',
-  'moved-to': '>',
-  renamed: '>'
-}
-
-/** A row in one line, with its sign: `+` added, `-` removed, `~` changed, `<` and `>` moved away and to. */
-export function rowLine(row: DiffRow): string {
-  if (row.row === 'entry') {
-    const { kind, tool, at, label } = row.b ?? row.a ?? { kind: 'unrecognised', at: null, label: '', tool: undefined }
-    const when = at === null ? '' : ` ${new Date(at).toISOString()}`
-    return `${signs[row.change]} ${kind}${tool === undefined ? '' : ` ${tool}`}${when}: ${label}`
-  }
-  const where = row.group === '' ? '' : `${row.group}: `
-  const fields = row.fields.map(fieldWords).join(', ')
-  return `${signs[row.change]} ${where}${'  '.repeat(row.depth)}${row.label}${fields === '' ? '' : ` (${fields})`}`
-}
-
-function fieldWords({ name, differs, a, b }: DiffField): string {
-  if (!differs) return `${name} ${textOf(b ?? a)}`
-  return `${name}: ${textOf(a)} -> ${textOf(b)}`
-}
-
-/** Two masked values that differ look the same. */
-function textOf(value: DiffField['a']): string {
-  if (value === null) return 'none'
-  return 'text' in value ? value.text.replace(/\s+/g, ' ') : `<masked ${value.masked}>`
-}
