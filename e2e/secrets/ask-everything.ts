@@ -93,6 +93,8 @@ export class Walk {
     await this.ask('sessions.locate', { query: { children: true }, session })
     await this.ask('transcript.account', { session })
     await this.ask('transcript.outline', { session })
+    await this.ask('secrets.report', { session })
+    await this.ask('transcript.reveal', { session, entry: 'none', mask: '00000000' })
     await this.ask('transcript.remember', { session, cursor: null })
     await this.ask('session.remains', { session })
     await this.ask('lineage.show', { session })

@@ -19,6 +19,7 @@ import { compareOperations } from './contract-compare'
 import { cutAnswer, fromOffset, none, reading, session } from './contract-parts'
 import { repairOperations } from './contract-repair'
 import { restoreOperations } from './contract-restore'
+import { secretOperations } from './contract-secrets'
 import { Facets, SessionQuery } from './contract-sessions'
 import { shellOperations } from './contract-shell'
 import { transcriptOperations } from './contract-transcript'
@@ -106,6 +107,7 @@ export const contract = {
   /** The family of a session: what it was forked from, continues, started, and where it was compacted or rewound (`points`). */
   'lineage.show': query(session.extend({ points: z.boolean().default(true) }), Lineage, reading),
   ...transcriptOperations,
+  ...secretOperations,
   /** Of a session that its agent has lost: prompts that are known, oldest first, and what can be looked at or put back. */
   'session.remains': query(
     session,

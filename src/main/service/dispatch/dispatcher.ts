@@ -2,6 +2,7 @@ import { contract, type OperationName } from '@shared/ipc/contract'
 import type { Envelope } from '@shared/ipc/envelope'
 import { ExpectedFailure, type Failure } from '@shared/ipc/errors'
 import type { z } from 'zod'
+import { maskAnswer, maskWords } from '../redaction/mask-answer'
 import { jsonBytes, largestAnswer } from '../transcripts/answer-size'
 import type { CallContext, HandlerTable, ServiceOperation } from './handler'
 import { systemFailure } from './system-failure'
@@ -49,7 +50,7 @@ function ruleOf(issue: z.core.$ZodIssue): string {
 export function createDispatcher({ handlers, checkOutput, reportBug }: DispatcherOptions): Dispatch {
   return async (op, input, context) => {
     const { traceId } = context
-    const failed = (error: Failure): Envelope<never> => ({ ok: false, error, traceId })
+    const failed = (error: Failure): Envelope<never> => ({ ok: false, error: maskWords(error) as Failure, traceId })
     const bug = (error: unknown): Envelope<never> => {
       reportBug({ op, traceId, error })
       return failed({
@@ -62,11 +63,11 @@ export function createDispatcher({ handlers, checkOutput, reportBug }: Dispatche
     const spec = contract[op]
     const parsed = spec.input.safeParse(input)
     if (!parsed.success) return failed(badInput(op, parsed.error))
-    const progress = throttledProgress((value) => context.progress(value))
+    const progress = throttledProgress((value) => context.progress(maskWords(value) as typeof value))
     try {
       context.signal.throwIfAborted()
       const handler = handlers[op] as (input: unknown, context: CallContext) => unknown
-      const value = await handler(parsed.data, { ...context, progress: progress.report })
+      const value = maskAnswer(op, await handler(parsed.data, { ...context, progress: progress.report }))
       progress.flush()
       if (checkOutput) checkAnswer(op, spec.output, value)
       return { ok: true, value, traceId }

@@ -54,7 +54,8 @@ function makeLong(sessions: string): void {
   const [name = ''] = readdirSync(sessions).filter((file) => file.startsWith('fa767501'))
   const path = join(sessions, name)
   const session = JSON.parse(readFileSync(path, 'utf8'))
-  for (const message of session.state.messages) message.content = `${message.content} ${'long \u0001'.repeat(400_000)}`
+  for (const message of session.state.messages)
+    message.content = `${message.content} DB_PASSWORD=tide-4711 ${'long \u0001'.repeat(400_000)}`
   for (const tool of session.state.tool_calls) tool.result = 'result '.repeat(400_000)
   writeFileSync(path, JSON.stringify(session))
 }
@@ -123,6 +124,8 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
     index: 0
   }),
   'transcript.account': () => ({ session: long() }),
+  'transcript.reveal': () => ({ session: long(), entry: known.entry, mask: known.mask }),
+  'secrets.report': () => ({ session: long() }),
   'transcript.close': () => ({ session: { ...long(), checkpoint: 'kept-0-00000000' } }),
   'workspace.locate': () => ({ from: '/w', to: folder }),
   'lineage.show': () => ({ session: long() }),
@@ -195,12 +198,13 @@ describe('every operation of the service', () => {
     known.goneSource = sources.find(({ agent }) => agent === 'qwen-code')?.id ?? ''
     rmSync(purgedPath(join(folder, 'home')))
     await value('scan.run', {})
-    const page = await value<{ entries: { id: string }[] }>('transcript.page', {
+    const page = await value<{ entries: { id: string; text: string }[] }>('transcript.page', {
       session: long(),
       from: 'start',
       direction: 'forward'
     })
     known.entry = page.entries[0]?.id ?? ''
+    known.mask = /·([0-9a-f]{8})›/.exec(page.entries[0]?.text ?? '')?.[1] ?? ''
     const { checkpoints } = await value<{ checkpoints: { id: string; restorable: boolean }[] }>('checkpoints.list', {
       session: long()
     })

@@ -15,6 +15,7 @@ import { promptHandlers } from './prompts'
 import { repairHandlers } from './repair'
 import { resumeHandlers } from './resume'
 import { scanHandlers } from './scan'
+import { secretHandlers } from './secrets'
 import { sessionHandlers } from './sessions'
 import { settingHandlers } from './settings'
 import { sourceHandlers } from './sources'
@@ -31,6 +32,7 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...sessionHandlers(parts),
     ...activityHandlers(parts),
     ...transcriptHandlers(parts),
+    ...secretHandlers(parts),
     ...goneHandlers(parts),
     ...lineageHandlers(parts),
     ...workspaceHandlers(parts),

@@ -8,7 +8,9 @@ import { keepAccount, rememberPlace } from '../transcripts/reading-store'
 import { askWhereItLies } from './looked-at'
 import type { ServiceParts } from './parts'
 
-type Handlers = { readonly [N in Extract<ServiceOperation, `transcript.${string}`>]: Handler<N> }
+type Handlers = {
+  readonly [N in Exclude<Extract<ServiceOperation, `transcript.${string}`>, 'transcript.reveal'>]: Handler<N>
+}
 
 /** `transcript.*`: pages, pieces of what is too long for a page, counts, and the place where the person was. */
 export function transcriptHandlers(parts: ServiceParts): Handlers {

@@ -6,6 +6,8 @@ import { contentDigest, digestEntries } from '../diff/entries/digest-entries'
 import { nativeEntryIds } from '../diff/entries/native-entry-ids'
 import { readableEntry } from '../diff/entries/readable-entry'
 import { maskConfig } from '../redaction/mask-config'
+import { reportSecrets } from '../secrets/report-secrets'
+import { revealSecret } from '../secrets/reveal-secret'
 import { fieldText } from '../transcripts/clip-entry'
 import { entriesHolding } from '../transcripts/entries-holding'
 import { imagePiece } from '../transcripts/image-piece'
@@ -81,6 +83,13 @@ export const answerers: Answerers = {
       await entryOf(session, entry)
       const image = (await session.image(entry, index)) ?? fail('not.found', `Entry ${entry} has no image ${index}.`)
       return { mediaType: image.mediaType, ...imagePiece(image.data, offset) }
+    }),
+  reveal: (context, { entry, mask }) => context.lend((session) => revealSecret(session, entry, mask)),
+  secrets: (context) =>
+    reportSecrets({
+      page: (request) => context.lend((session) => session.page(request)),
+      signal: context.reading.signal,
+      progress: context.progress
     }),
   account: (context) => context.lend((session) => session.account(context.reading.signal, context.progress)),
   checkpoints: (context) => context.adapter.checkpoints(context.location, sessionOf(context), context.reading),

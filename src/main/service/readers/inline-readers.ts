@@ -1,5 +1,6 @@
 import { fail } from '@shared/ipc/errors'
 import type { Reading, ScanShare, ScanStep } from '../agents/adapter'
+import { maskStep } from '../redaction/mask-listed'
 import type { KnownSource } from '../sources/source-table'
 import { type AnswerContext, answerers } from './answerers'
 import type { QuestionName, Questions } from './questions'
@@ -100,7 +101,7 @@ async function* scanInBatches(
   let since = Date.now()
   const units = { fingerprint: (unit: string) => known.get(unit) }
   for await (const step of source.adapter.scan(source.location, units, reading, share)) {
-    batch.push(step)
+    batch.push(maskStep(step))
     // How much there is is told at once: a scan of several sources waits for it before it goes on.
     const soon = step.type === 'slice' || step.type === 'total'
     const isFull = soon || batch.length >= limit.steps || Date.now() - since >= limit.milliseconds

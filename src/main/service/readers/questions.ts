@@ -4,6 +4,7 @@ import type { ConfigDocument } from '@shared/domain/config'
 import type { Finding } from '@shared/domain/finding'
 import type { Fix } from '@shared/domain/repair'
 import type { ResumeReason } from '@shared/domain/resume'
+import type { SecretReport } from '@shared/domain/secret'
 import type { TaskList } from '@shared/domain/task'
 import type { ClippedField, EntryPage, OutlineItem } from '@shared/domain/transcript'
 import type { z } from 'zod'
@@ -39,6 +40,9 @@ export interface Questions {
     input: { entry: string; index: number; offset: number }
     answer: { mediaType: string; base64: string; next: number | null }
   }
+  /** The only one whose answer holds a secret: the one that a person asked for. */
+  reveal: { input: { entry: string; mask: string }; answer: { text: string } }
+  secrets: { input: null; answer: SecretReport }
   account: { input: null; answer: SessionAccount }
   checkpoints: { input: null; answer: readonly Checkpoint[] }
   tasks: { input: null; answer: readonly TaskList[] }

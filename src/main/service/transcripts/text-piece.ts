@@ -1,4 +1,5 @@
 import { withoutHalf } from '../catalog/cut-text'
+import { maskPiece } from '../redaction/mask-piece'
 import { answerBudget, jsonBytes } from './answer-size'
 
 /** Longest piece of a text or of raw records, in UTF-16 units. */
@@ -19,9 +20,9 @@ export function pieceOf(text: string, offset: number, units: number, bytes: numb
   return piece
 }
 
-/** One piece of a long text, with the offset of the next one; null after the last. */
+/** One piece of a long text, masked, with the offset of the next one in the text as it is; null after the last. */
 export function textPiece(text: string, offset: number): { text: string; next: number | null } {
-  const piece = pieceOf(text, offset, pieceLength, answerBudget)
-  const end = offset + piece.length
-  return { text: piece, next: end < text.length && piece !== '' ? end : null }
+  if (offset >= text.length) return { text: '', next: null }
+  const { text: piece, end } = maskPiece(text, offset, pieceLength, answerBudget, 'named')
+  return { text: piece, next: end < text.length ? end : null }
 }

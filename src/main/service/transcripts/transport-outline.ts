@@ -1,5 +1,5 @@
 import type { OutlineItem } from '@shared/domain/transcript'
-import { cutText } from '../catalog/cut-text'
+import { maskedStart } from '../redaction/masked-start'
 import { takeWithin } from './answer-size'
 
 /** Longest text of an outline item, in UTF-16 units. */
@@ -10,6 +10,6 @@ export function transportOutline(
   items: readonly OutlineItem[],
   offset: number
 ): { items: OutlineItem[]; total: number } {
-  const cut = items.slice(offset, offset + 5000).map((item) => ({ ...item, text: cutText(item.text, longestText) }))
+  const cut = items.slice(offset, offset + 5000).map((item) => ({ ...item, text: maskedStart(item.text, longestText) }))
   return { items: takeWithin(cut).taken, total: items.length }
 }

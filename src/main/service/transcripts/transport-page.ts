@@ -55,21 +55,26 @@ async function fittingPart(
   first: boolean
 ): Promise<Part | null> {
   const page = await session.page(request)
-  const entries = page.entries.map(clipEntry)
-  const fits = countFitting(request.direction === 'forward' ? entries : entries.toReversed(), room)
-  if (fits.count === entries.length) return { page: { ...page, entries }, bytes: fits.bytes, full: false }
-  const limit = Math.max(fits.count, first ? 1 : 0)
-  if (limit === 0) return null
-  const shorter = await session.page({ ...request, limit })
-  return { page: { ...shorter, entries: shorter.entries.map(clipEntry) }, bytes: room, full: true }
+  const forward = request.direction === 'forward'
+  const { entries, bytes } = fitting(forward ? page.entries : page.entries.toReversed(), room, first)
+  const inOrder = forward ? entries : entries.toReversed()
+  if (entries.length === page.entries.length) return { page: { ...page, entries: inOrder }, bytes, full: bytes > room }
+  if (entries.length === 0) return null
+  // Only asking for as many tells where the page ends then.
+  const shorter = await session.page({ ...request, limit: entries.length })
+  return { page: { ...shorter, entries: inOrder }, bytes: room, full: true }
 }
 
-function countFitting(entries: readonly Entry[], room: number): { count: number; bytes: number } {
+/** Entries from the front, cut and masked, while there is room: no more of them are masked than are sent. */
+function fitting(entries: readonly Entry[], room: number, first: boolean): { entries: Entry[]; bytes: number } {
+  const taken: Entry[] = []
   let bytes = 0
-  for (const [count, entry] of entries.entries()) {
-    const more = jsonBytes(entry) + 1
-    if (bytes + more > room) return { count, bytes }
+  for (const entry of entries) {
+    const clipped = clipEntry(entry)
+    const more = jsonBytes(clipped) + 1
+    if (bytes + more > room && (taken.length > 0 || !first)) break
+    taken.push(clipped)
     bytes += more
   }
-  return { count: entries.length, bytes }
+  return { entries: taken, bytes }
 }
