@@ -118,6 +118,7 @@ export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: 
     version: readerVersion(),
     now,
     locate: located,
+    find: (source) => sources.find(source),
     sessionCount: () => view.count(),
     events
   })

@@ -86,6 +86,7 @@ function watchParts({ sources, scanner, closing, log }: ServiceParts, locate: ()
   return watchSources({
     sources: () => sources.all(),
     locate,
+    look: (source, paths) => scanner.look(source, paths, closing),
     rescan: async (source) => void (await scanner.run(source, closing)),
     onProblem: (error) => log.error(`watch: ${placeOfBug(error)}`)
   })

@@ -110,12 +110,19 @@ export type ScanStep =
     }
 
 /**
- * What falls to one of several scans that go through a source side by side: every so many-th unit, or, when all of those are through,
- * the units that they left for later, with the first hint to each.
+ * What falls to a scan that does not go through all of a source: of several side by side, every so many-th unit, or, when all of those are through,
+ * the units that they left for later, with the first hint to each; after a change that the system told of, what that touched.
  */
 export type ScanShare =
   | { readonly index: number; readonly of: number }
   | { readonly later: ReadonlyMap<string, string> }
+  | { readonly only: TouchedUnits }
+
+/** The units that a change can have touched: by name, and all whose names begin with one of these folders. */
+export interface TouchedUnits {
+  readonly units: readonly string[]
+  readonly folders: readonly string[]
+}
 
 /** State of a source, found without changing anything in it. */
 export interface SourceHealth {
@@ -176,10 +183,15 @@ export interface AgentAdapter {
   readonly configRules: ConfigRules
   locate(places: Places): Promise<readonly SourceLocation[]>
   health(source: SourceLocation, reading: Reading): Promise<SourceHealth>
-  /** A share is given only where `sharesScan` is set. */
+  /** A share is given only where `sharesScan` is set, one of touched units only where `touched` is there. */
   scan(source: SourceLocation, known: KnownUnits, reading: Reading, share?: ScanShare): AsyncIterable<ScanStep>
   /** Set where a store of many files can be scanned by several threads, each with its share. */
   readonly sharesScan?: true
+  /**
+   * What changes at these watched paths, or of these names in watched folders, can have touched; null where only a scan of everything can tell.
+   * Absent: it always has to. Units that are new or gone are not looked at this way.
+   */
+  touched?(source: SourceLocation, paths: readonly string[]): TouchedUnits | null
   open(source: SourceLocation, sessionId: string, reading: Reading): Promise<OpenedSession>
   /**
    * Changes exactly when what `open` shows may have changed; by `stat` and the like alone, nothing is parsed. null when the

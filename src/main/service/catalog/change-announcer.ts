@@ -1,7 +1,9 @@
 import type { SessionRef } from '@shared/domain/session'
 import type { EventPayload } from '@shared/ipc/contract'
 
-/** Changes that fall into this time are told together. */
+/** A change after a rest is told almost at once, with what is written together with it. */
+const soonMs = 10
+/** From then on, changes that fall into this time are told together. */
 const quietMs = 150
 /** Of more sessions than this only "much changed" is told. */
 const mostNamed = 50
@@ -13,6 +15,7 @@ export class ChangeAnnouncer {
   private named = new Map<string, SessionRef>()
   private many = false
   private timer: NodeJS.Timeout | undefined
+  private toldAt = Number.NEGATIVE_INFINITY
 
   constructor(emit: (payload: EventPayload<'catalog.changed'>) => void) {
     this.emit = emit
@@ -21,7 +24,8 @@ export class ChangeAnnouncer {
   changed(sessions: readonly SessionRef[] | null): void {
     if (sessions === null) this.many = true
     else for (const session of sessions) this.named.set(`${session.source}\n${session.id}`, session)
-    this.timer ??= setTimeout(() => this.flush(), quietMs)
+    const wait = Math.max(soonMs, this.toldAt + quietMs - performance.now())
+    this.timer ??= setTimeout(() => this.flush(), wait)
   }
 
   flush(): void {
@@ -32,6 +36,7 @@ export class ChangeAnnouncer {
     this.named = new Map()
     this.many = false
     this.revision += 1
+    this.toldAt = performance.now()
     this.emit({ revision: this.revision, sessions })
   }
 

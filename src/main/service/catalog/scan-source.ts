@@ -94,7 +94,7 @@ interface TakeOver {
 }
 
 /** Takes over a scan's steps batch by batch; what is left in `unseen` is gone. */
-async function readUnits(batches: AsyncIterable<readonly ScanStep[]>, to: TakeOver): Promise<void> {
+export async function readUnits(batches: AsyncIterable<readonly ScanStep[]>, to: TakeOver): Promise<void> {
   const { store, unseen, counts, report } = to
   const sliced = new SlicedUnits(store)
   let total: number | null = null

@@ -5,7 +5,8 @@ import { ExpectedFailure } from '@shared/ipc/errors'
 import { isFullDisk } from '../dispatch/system-failure'
 import type { KnownSource } from '../sources/source-table'
 import { type BegunScan, beginScan } from './begin-scan'
-import { type ScanDependencies, scanSource, type UnitCounts } from './scan-source'
+import { lookAt } from './look-at'
+import { type ScanDependencies, type ScanReport, scanSource, type UnitCounts } from './scan-source'
 import { readerOf } from './source-rows'
 
 export interface ScannerEvents {
@@ -19,6 +20,8 @@ export interface ScannerEvents {
 export interface ScannerOptions extends ScanDependencies {
   /** The sources of this moment, found anew. */
   readonly locate: () => Promise<readonly KnownSource[]>
+  /** A source as it was found last. */
+  readonly find: (source: string) => KnownSource | undefined
   readonly sessionCount: () => number
   readonly events: ScannerEvents
 }
@@ -74,6 +77,27 @@ export class Scanner {
     return takePart(this.shared, signal, onProgress)
   }
 
+  /**
+   * Takes over what changed at some paths of a source, as the system told of them. False where only a scan of it can tell, or where that met
+   * something that a scan has to report.
+   */
+  look(source: string, paths: readonly string[], signal: AbortSignal): Promise<boolean> {
+    const work = async () => {
+      const known = this.options.find(source)
+      return (
+        known !== undefined &&
+        lookAt(
+          known,
+          paths,
+          this.options,
+          this.reportFor(known, () => undefined),
+          signal
+        )
+      )
+    }
+    return this.queue(work, signal, new Set())
+  }
+
   private share(): SharedScan {
     const stop = new AbortController()
     const listeners: SharedScan['listeners'] = new Set()
@@ -85,11 +109,11 @@ export class Scanner {
     return { result, stop, listeners }
   }
 
-  private queue(
-    work: (progress: ScannerEvents['progress']) => Promise<ScanResult>,
+  private queue<T>(
+    work: (progress: ScannerEvents['progress']) => Promise<T>,
     signal: AbortSignal,
     listeners: SharedScan['listeners']
-  ): Promise<ScanResult> {
+  ): Promise<T> {
     this.waiting += 1
     const turn = async () => {
       try {
@@ -161,21 +185,24 @@ export class Scanner {
     onBatch: (done: number, total: number | null) => void
   ): Promise<UnitCounts> {
     const { events } = this.options
-    const { source } = begun
-    const report = {
-      batch(ids: readonly string[], done: number, total: number | null) {
-        if (ids.length > 0) events.changed(ids.map((id) => ({ source: source.location.id, id })))
-        onBatch(done, total)
-      },
-      sourceChanged: () => events.changed(null)
-    }
     try {
-      return await scanSource(begun, this.options, report, signal)
+      return await scanSource(begun, this.options, this.reportFor(begun.source, onBatch), signal)
     } catch (error) {
       signal.throwIfAborted()
       if (isFullDisk(error)) throw error
       events.fault(error)
       return { parsed: 0, unchanged: 0, removed: 0 }
+    }
+  }
+
+  private reportFor({ location }: KnownSource, onBatch: (done: number, total: number | null) => void): ScanReport {
+    const { events } = this.options
+    return {
+      batch(ids, done, total) {
+        if (ids.length > 0) events.changed(ids.map((id) => ({ source: location.id, id })))
+        onBatch(done, total)
+      },
+      sourceChanged: () => events.changed(null)
     }
   }
 }

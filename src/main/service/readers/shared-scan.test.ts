@@ -18,7 +18,7 @@ describe('scanShared', () => {
     const scan: ScanPart = async (place, share, known, take) => {
       asked.push({ place, share, known })
       if ('later' in share) await take([unit('a', 'a2')])
-      else if (share.index === 0) await take([{ type: 'total', units: 1 }, unit('a', 'a1')])
+      else if ('index' in share && share.index === 0) await take([{ type: 'total', units: 1 }, unit('a', 'a1')])
       else await take([{ type: 'total', units: 2 }, { type: 'later', unit: 'a', hint: 'b' }, unit('b', 'b1')])
     }
     const taken: ScanStep[] = []

@@ -71,7 +71,7 @@ export function threadReaders(options: ThreadOptions): Readers {
         { type: 'health', source: sent(source) },
         { signal, died: diedScanning(source) }
       )) as SourceHealth,
-    async *scan(source, known, signal) {
+    async *scan(source, known, signal, only) {
       // Whoever stops taking batches ends the scan in the thread, too.
       const left = new AbortController()
       const options = { signal: AbortSignal.any([signal, left.signal]), died: diedScanning(source) }
@@ -80,12 +80,15 @@ export function threadReaders(options: ThreadOptions): Readers {
           { type: 'scan', source: sent(source), known, share },
           { ...options, batch }
         )
-      const shared = source.adapter.sharesScan && known.size === 0
+      const shared = only === undefined && source.adapter.sharesScan && known.size === 0
       try {
         yield* pulled((batch) =>
           shared
             ? scanShared(sharesOfScan, part, batch)
-            : scanning.request({ type: 'scan', source: sent(source), known }, { ...options, batch })
+            : scanning.request(
+                { type: 'scan', source: sent(source), known, ...(only && { share: only }) },
+                { ...options, batch }
+              )
         )
       } finally {
         left.abort()

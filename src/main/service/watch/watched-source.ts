@@ -1,5 +1,6 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { KnownSource } from '../sources/source-table'
 
 /** Watches of the system per source; what is beyond is polled. */
@@ -9,11 +10,12 @@ const mostPolled = 256
 /** One source under watch: its paths as the system tells of them, or as a look now and then shows them. */
 export class WatchedSource {
   private readonly source: KnownSource
-  private readonly changed: () => void
+  private readonly changed: (path: string | null) => void
   private watchers = new Map<string, { readonly watcher: FSWatcher; readonly identity: string }>()
   private polled = new Map<string, string>()
 
-  constructor(source: KnownSource, changed: () => void) {
+  /** `changed` is told the path, or null where only that something changed is known. */
+  constructor(source: KnownSource, changed: (path: string | null) => void) {
     this.source = source
     this.changed = changed
   }
@@ -44,7 +46,7 @@ export class WatchedSource {
       const now = await shape(path)
       if (now === before) continue
       this.polled.set(path, now)
-      this.changed()
+      this.changed(null)
     }
   }
 
@@ -56,7 +58,10 @@ export class WatchedSource {
     try {
       // Looked at first, so that a folder which is replaced meanwhile looks changed.
       const identity = identityOf(path)
-      const watcher = watch(path, { persistent: false }, () => this.changed())
+      const isFolder = statSync(path).isDirectory()
+      const watcher = watch(path, { persistent: false }, (_event, name) =>
+        this.changed(isFolder ? name && join(path, name) : path)
+      )
       // A removed folder, or a system that has no more watches to give: from now on it is polled.
       watcher.on('error', () => {
         this.letGo(path, watcher)

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { KnownUnits, Reading, ScanShare, ScanStep, SourceLocation } from '../../adapter'
+import type { KnownUnits, Reading, ScanShare, ScanStep, SourceLocation, TouchedUnits } from '../../adapter'
 import { fallsTo } from '../../scan-share'
-import { placesOf } from '../places'
+import { type ClaudePlaces, placesOf } from '../places'
 import { fingerprintOf, statOf } from './find-session'
 import { goneFingerprint, goneSessions } from './gone-sessions'
 import { readSession } from './read-session'
-import { listSessionFiles, type SessionFile } from './session-files'
-import { Siblings, siblingsByProject } from './siblings'
+import { listSessionFiles, type SessionFile, sessionFile, subagentsOf } from './session-files'
+import { Siblings, siblingsByProject, siblingsIn } from './siblings'
 import { metaPath } from './subagent-meta'
 
 /** Time that a scan works on end before others get their turn. */
@@ -20,6 +20,7 @@ export async function* scanSource(
   share?: ScanShare
 ): AsyncIterable<ScanStep> {
   const places = placesOf(source)
+  if (share !== undefined && 'only' in share) return yield* scanTouched(places, known, share.only)
   const all = listSessionFiles(places)
   const siblings = siblingsByProject(all)
   const files = sessionsFirst(all.filter(({ path }) => fallsTo(share, path)))
@@ -39,6 +40,14 @@ export async function* scanSource(
   else {
     const sessions = goneSessions(places, all)
     yield { type: 'unit', unit: places.history, fingerprint: gone, sessions, checkpoints: [], findings: [] }
+  }
+}
+
+function* scanTouched(places: ClaudePlaces, known: KnownUnits, { units, folders }: TouchedUnits): Iterable<ScanStep> {
+  const files = [...units.map(sessionFile), ...folders.flatMap(subagentsOf)]
+  for (const file of files) {
+    const step = scanFile(file, siblingsIn(places, file), known)
+    if (step !== null) yield step
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { ClaudePlaces } from '../places'
 
 /** A transcript: of a session, or of a subagent of one. */
@@ -31,13 +31,22 @@ export function filesOfProject(projects: string, project: string): readonly Sess
   const found: SessionFile[] = []
   for (const entry of namesIn(folder)) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) found.push(...subagentsBelow(path, { project, parent: entry.name }, 0))
-    else if (entry.name.endsWith('.jsonl')) {
-      const id = entry.name.slice(0, -'.jsonl'.length)
-      found.push(isAgentName(id) ? { id, path, project, parent: null } : { id, path, project })
-    }
+    if (entry.isDirectory()) found.push(...subagentsOf(path))
+    else if (entry.name.endsWith('.jsonl')) found.push(sessionFile(path))
   }
   return found
+}
+
+/** A transcript right in a project folder. */
+export function sessionFile(path: string): SessionFile {
+  const id = basename(path, '.jsonl')
+  const project = basename(dirname(path))
+  return isAgentName(id) ? { id, path, project, parent: null } : { id, path, project }
+}
+
+/** Transcripts of subagents below the folder of a session, which lies in that of its project. */
+export function subagentsOf(folder: string): readonly SessionFile[] {
+  return subagentsBelow(folder, { project: basename(dirname(folder)), parent: basename(folder) }, 0)
 }
 
 /** Subagents of a session lie in its folder, some of them deeper than others. */

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { withBytes } from '../../lines/byte-source'
-import { statOf } from './find-session'
-import type { SessionFile } from './session-files'
+import type { ClaudePlaces } from '../places'
+import { fingerprintOf, statOf } from './find-session'
+import { filesOfProject, type SessionFile } from './session-files'
 import { firstUuid } from './uuid-scan'
 
 /** First ids of files, by path, so that each is looked at once in the life of a thread. */
@@ -28,6 +30,28 @@ export class Siblings {
     const head = headOf(file.path)
     return head === null ? [] : (this.byHead.get(head) ?? []).filter(({ id }) => id !== file.id)
   }
+}
+
+/** Siblings by project folder, as long as no file comes to it or goes. */
+const projects = new Map<string, { readonly of: string; readonly siblings: Siblings }>()
+const mostProjects = 50
+/** A folder that changed less than so long ago may change once more within the same tick of its clock. */
+const settledMs = 2000
+
+/** Siblings of one file, for a look at that file alone: work that an append to it does not repeat. */
+export function siblingsIn(places: ClaudePlaces, { project, parent }: SessionFile): Siblings {
+  // A subagent is no fork.
+  if (parent !== undefined) return new Siblings([])
+  const folder = join(places.projects, project)
+  const stat = statOf(folder)
+  const of = stat === null ? '' : fingerprintOf(stat)
+  const known = projects.get(folder)
+  if (known !== undefined && known.of === of) return known.siblings
+  const siblings = new Siblings(filesOfProject(places.projects, project))
+  if (projects.size >= mostProjects) projects.clear()
+  if (stat !== null && Date.now() - stat.mtimeMs > settledMs) projects.set(folder, { of, siblings })
+  else projects.delete(folder)
+  return siblings
 }
 
 /** Siblings of every project of a list. */

@@ -12,8 +12,8 @@ import { isNoLandmark } from '../records/line-marks'
 import { findSession, fingerprintOf, statOf } from '../sessions/find-session'
 import { copiedTo } from '../sessions/fork-origin'
 import { type ReadSession, readSession } from '../sessions/read-session'
-import { filesOfProject, type SessionFile } from '../sessions/session-files'
-import { Siblings } from '../sessions/siblings'
+import type { SessionFile } from '../sessions/session-files'
+import { siblingsIn } from '../sessions/siblings'
 import { type Chain, chainOf } from './chain'
 import { decodeImage, imageBlocks } from './images'
 import { goneSessionOf, openGone } from './open-gone'
@@ -30,16 +30,11 @@ export function openSession(source: SourceLocation, id: string): OpenedSession {
   const file = findSession(places, id)
   if (file === null) return openGone(places, id)
   const stat = statOf(file.path)
-  const read = stat === null ? null : readSession(file, stat, siblingsOf(places, file))
+  const read = stat === null ? null : readSession(file, stat, siblingsIn(places, file))
   if (read === null) return fail('not.found', `There is no session ${id} in ${places.root}.`)
   if (read.listed.state === 'unreadable')
     return fail('session.unreadable', read.findings[0]?.what ?? 'It cannot be read.')
   return new LineSession(new TranscriptFormat(places, file, read))
-}
-
-function siblingsOf(places: ClaudePlaces, file: SessionFile): Siblings {
-  // A subagent is no fork.
-  return new Siblings(file.parent === undefined ? filesOfProject(places.projects, file.project) : [])
 }
 
 /** Null when there is nothing of the session. */
