@@ -56,7 +56,8 @@ export function newSession(origin: Origin, leaf: TreeRecord, wanted: string | nu
   })
   const folder = workspace === null ? dirname(from) : join(source.root, 'sessions', folderOf(workspace))
   const step = {
-    ...{ id: 'session', what: 'session', approvedRoot: source.root, mode: 0o644, because },
+    ...{ id: 'session', approvedRoot: source.root, mode: 0o644, because },
+    what: 'session' as const,
     path: join(folder, `${at.toISOString().replace(/[:.]/g, '-')}_${id}.jsonl`),
     content: Buffer.from([header, ...lines, ''].join('\n'), 'latin1')
   } as const
