@@ -6,6 +6,7 @@ import { configRules } from './config-rules'
 import { checkHealth } from './health'
 import { locate } from './locate'
 import { openSession, sessionFingerprint } from './open-session'
+import { comparedRecords } from './reading/compared-records'
 import { readSessionCheckpoints } from './reading/session-checkpoints'
 import { readSessionConfig } from './reading/session-config'
 import { readSessionTasks } from './reading/session-tasks'
@@ -47,6 +48,7 @@ export const adapter: AgentAdapter = {
   sessionFingerprint: async (source, id, reading) => sessionFingerprint(source, id, reading),
   checkpoints: async (source, id, reading) => readSessionCheckpoints(source.root, id, reading.key),
   tasks: async (source, id, reading) => readSessionTasks(source.root, id, reading.key),
+  records: async (source, id, reading) => comparedRecords(source.root, id, reading.key),
   config: async (source, id, reading) => (id === null ? [] : readSessionConfig(source.root, id, reading.key)),
   async watch({ root }) {
     const folders = ['loop_checkpoints', 'workflow_checkpoints', 'wal'].map((name) => join(root, 'v1', name))

@@ -7,7 +7,7 @@ import { isFields } from '../reading/fields'
 import { todaysConfig } from './checkpoint-config'
 import { configInUse } from './read-config'
 
-const name = 'configuration in a checkpoint'
+const name = 'configuration'
 
 /**
  * The configuration that a checkpoint holds, or what one made now would hold. A text that Reprise masked when it made the checkpoint stands as that
