@@ -117,6 +117,27 @@ test.describe('finding', () => {
     await expect(trail).toHaveCount(0)
   })
 
+  test('C7 a compaction and a branch that was left are shown in the transcript from the lineage, by key and by click', async () => {
+    const openLineage = async (title: string) => {
+      const row = window.list.region.getByRole('option', { name: new RegExp(`^${title}`) }).first()
+      await row.click()
+      await window.page.keyboard.press('Control+6')
+      return window.page.getByRole('tree', { name: 'Lineage' }).getByRole('treeitem')
+    }
+    const feed = window.page.getByRole('feed', { name: 'Transcript' })
+    const items = await openLineage('Please say thanks first')
+    await items.nth(0).focus()
+    await window.page.keyboard.press('ArrowDown')
+    await expect(items.nth(1)).toHaveAccessibleName(/Compacted here.*The agent goes on from here/)
+    await window.page.keyboard.press('Enter')
+    await expect(feed.getByText(/^Conversation compacted/)).toBeInViewport()
+    await expect(feed.locator('article:focus, [role=article]:focus')).toHaveCount(1)
+    await window.inEveryLook('find-lineage-point')
+    await window.page.keyboard.press('Control+6')
+    await items.nth(0).click()
+    await expect(feed).toBeVisible()
+  })
+
   test('B1 sessions of a moved folder stand with those of the folder that the person located', async () => {
     const { value } = (await window.ask('sessions.facets', {})) as { value: { workspaces: { path: string }[] } }
     const [first, second] = value.workspaces

@@ -17,7 +17,7 @@ export const LineageNode = z.object({
   /** `null` where the records name a session that is nowhere. */
   state: SessionState.nullable(),
   at: z.number().nullable(),
-  /** Entry of the transcript that a point is at. */
+  /** Entry of the transcript that a point is at; of the session that was asked about, where its own part begins, if an entry says so. */
   entry: z.string().nullable(),
   /** Whether it can be read here. */
   reachable: z.boolean(),

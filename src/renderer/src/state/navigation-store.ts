@@ -31,6 +31,8 @@ interface NavigationStore {
   readonly listFolded: boolean
   /** A checkpoint that the Checkpoints tab shall open as soon as it is there. */
   readonly lookAt: TranscriptRef | null
+  /** An entry that the transcript shall bring into view as soon as it can. */
+  readonly wanted: string | null
   show(view: LibraryView): void
   showAgent(agent: AgentId): void
   showOperations(): void
@@ -39,6 +41,10 @@ interface NavigationStore {
   openCheckpoint(checkpoint: Required<TranscriptRef>): void
   /** `lookAt` was seen to. */
   looked(): void
+  /** Shows an entry of the open session in its transcript. */
+  showEntry(entry: string): void
+  /** `wanted` was brought into view. */
+  shown(): void
   /** Shows no session. */
   close(): void
   setTab(tab: SessionTab): void
@@ -59,6 +65,7 @@ export const useNavigation = create<NavigationStore>((set, get) => ({
   entry: null,
   listFolded: false,
   lookAt: null,
+  wanted: null,
   show: (view) => set({ view, page: 'session' }),
   showAgent: (agent) => set({ view: { kind: 'agent', agent }, page: 'agent' }),
   showOperations: () => set({ page: 'operations' }),
@@ -68,6 +75,7 @@ export const useNavigation = create<NavigationStore>((set, get) => ({
       page: 'session',
       entry: null,
       lookAt: null,
+      wanted: null,
       tab: tab ?? last.tab
     })),
   openCheckpoint: (lookAt) => {
@@ -75,7 +83,9 @@ export const useNavigation = create<NavigationStore>((set, get) => ({
     set({ lookAt })
   },
   looked: () => set({ lookAt: null }),
-  close: () => set({ session: null, entry: null, tab: 'transcript' }),
+  showEntry: (wanted) => set({ wanted, tab: 'transcript' }),
+  shown: () => set({ wanted: null }),
+  close: () => set({ session: null, entry: null, wanted: null, tab: 'transcript' }),
   setTab: (tab) => set({ tab }),
   setEntry: (entry) => set({ entry }),
   setFilter: (filter) => set({ filter }),

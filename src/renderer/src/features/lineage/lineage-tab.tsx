@@ -45,7 +45,7 @@ function LineageTree({ session, lineage }: { session: SessionRef; lineage: Linea
     const row = rows[stop]
     if (event.key === 'Enter' && row) {
       event.preventDefault()
-      return openNode(row.node)
+      return openNode(row.node, isHere(row.node))
     }
     const to = moveInTree(rows, stop, event.key)
     if (to === stop) return
@@ -64,7 +64,7 @@ function LineageTree({ session, lineage }: { session: SessionRef; lineage: Linea
             isHere={isHere(row.node)}
             tabStop={index === stop}
             onFocus={() => setStop(index)}
-            onOpen={() => openNode(row.node)}
+            onOpen={() => openNode(row.node, isHere(row.node))}
             onKeyDown={onKeyDown}
           />
         ))}
@@ -76,11 +76,10 @@ function LineageTree({ session, lineage }: { session: SessionRef; lineage: Linea
   )
 }
 
-/** A session opens; of a point within one the record is shown. One of which nothing is here does not open. */
-function openNode({ kind, session, entry, state }: LineageNode): void {
+/** Another session opens; a point of this one is shown in its transcript. One of which nothing is here does not open. */
+function openNode({ session, entry, state }: LineageNode, isOfThis: boolean): void {
   const navigation = useNavigation.getState()
-  if (kind !== 'session') {
-    navigation.setEntry(entry)
-    navigation.setTab('raw')
-  } else if (state !== null) navigation.open(session)
+  if (entry !== null) navigation.showEntry(entry)
+  else if (isOfThis) navigation.setTab('transcript')
+  else if (state !== null) navigation.open(session)
 }

@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@shared/domain/session'
-import { Bot, GitFork, type LucideIcon } from 'lucide-react'
+import { ArrowRight, Bot, GitFork, type LucideIcon } from 'lucide-react'
 import { useNavigation } from '../../state/navigation-store'
 import type { SessionDetails } from '../../state/open-session-store'
 import { Menu, MenuItem } from '../../ui/menu'
@@ -8,26 +8,21 @@ import { Fact } from './fact'
 
 const link = 'max-w-240 rounded-badge font-medium text-accent hover:underline'
 
-/** Sessions that this one came from, that were forked from it, or that it started, each with the way there. */
-export function RelatedSessions({ details: { session, parent, children } }: { details: SessionDetails }) {
+/** Sessions that came from this one, each with the way there; what it came from itself stands in the trail above. */
+export function RelatedSessions({ details: { children } }: { details: SessionDetails }) {
   const started = children.filter((child) => child.parentKind === 'subagent')
   const forks = children.filter((child) => child.parentKind === 'fork')
-  const subagent = session.parentKind === 'subagent'
+  const further = children.filter((child) => child.parentKind === 'continuation')
   return (
     <>
-      {parent && (
-        <Fact icon={subagent ? Bot : GitFork}>
-          {subagent ? 'Started by' : 'Forked from'}
-          <SessionLink session={parent} />
-        </Fact>
-      )}
       <Children icon={Bot} noun="subagent" sessions={started} />
       <Children icon={GitFork} noun="fork" sessions={forks} />
+      <Children icon={ArrowRight} noun="continuation" sessions={further} />
     </>
   )
 }
 
-function SessionLink({ session, name = session.title }: { session: SessionSummary; name?: string }) {
+function SessionLink({ session, name }: { session: SessionSummary; name: string }) {
   const open = useNavigation((state) => state.open)
   return (
     <button type="button" title={session.title} onClick={() => open(refOf(session))} className={`trunc ${link}`}>

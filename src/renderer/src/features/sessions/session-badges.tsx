@@ -1,6 +1,6 @@
 import { leavingSoonMs } from '@shared/domain/leaving'
 import type { SessionState, SessionSummary } from '@shared/domain/session'
-import { CircleAlert, Gem, GitFork, Hourglass } from 'lucide-react'
+import { ArrowRight, CircleAlert, Gem, GitFork, Hourglass } from 'lucide-react'
 import { Badge } from '../../ui/badge'
 import { leavesShort, leavesWords } from '../../words/leaving'
 import { count, counted } from '../../words/numbers'
@@ -41,6 +41,11 @@ export function SessionBadges({ session, short, now }: SessionBadgesProps) {
       {session.parentKind === 'fork' && (
         <Badge look="line" icon={GitFork}>
           {short ? '' : 'fork'}
+        </Badge>
+      )}
+      {session.parentKind === 'continuation' && (
+        <Badge look="line" icon={ArrowRight}>
+          {short ? '' : 'continuation'}
         </Badge>
       )}
       {session.checkpoints > 0 && (

@@ -30,6 +30,7 @@ function rowName(session: SessionSummary, age: string | null, now: number): stri
     agentNames[session.agent],
     session.workspace && lastPart(session.workspace),
     session.parentKind === 'fork' && 'fork',
+    session.parentKind === 'continuation' && 'continuation',
     session.checkpoints > 0 && counted(session.checkpoints, 'checkpoint'),
     (session.findings ?? 0) > 0 && counted(session.findings ?? 0, 'finding'),
     stateWord(session),

@@ -26,6 +26,7 @@ import { TranscriptProblem } from './transcript-problem'
 import { useOutline } from './use-outline'
 import { type Reader, useReader } from './use-reader'
 import { type LoadedTranscript, useTranscript } from './use-transcript'
+import { useWantedEntry } from './use-wanted-entry'
 
 interface TranscriptProps {
   session: TranscriptRef
@@ -42,6 +43,7 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
   const transcript = useTranscript(session, lastRead, revision)
   const outline = useOutline(session, revision)
   const reader = useReader(session, transcript, outline)
+  useWantedEntry(transcript.opened !== null && session.checkpoint === undefined, outline, reader)
   const { agent, title } = details.session
   const present = details.session.state !== 'gone'
   const checkpoints = useCheckpoints(session, details.session.checkpoints, revision)

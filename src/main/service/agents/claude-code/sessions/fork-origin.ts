@@ -26,6 +26,16 @@ export function forkOrigin(siblings: Siblings, file: SessionFile, state: Summary
   return ranked.sort((a, b) => b.shared - a.shared || a.begun - b.begun)[0]?.other ?? null
 }
 
+/**
+ * Whether a copy is the session itself, gone on with: versions before 2 had no `--fork-session` and began a new file at each resume, with all that
+ * was there (format page: "Tree"). A later version copies only where a fork was asked for.
+ */
+export function continuesIn(origin: SessionFile, file: SessionFile, { version }: SummaryState): boolean {
+  if (version === null || !/^[01]\./.test(version)) return false
+  const last = quietly(() => withBytes(origin.path, (source) => [...uuidsIn(source)].at(-1) ?? null))
+  return last !== null && quietly(() => withBytes(file.path, (source) => [...uuidsIn(source)].includes(last))) === true
+}
+
 /** Offset behind the last record at the beginning of a file that its origin has too. */
 export function copiedTo(path: string, origin: string): number {
   const shared = withBytes(origin, (source) => new Set(uuidsIn(source)))

@@ -3,7 +3,7 @@ import type { Finding } from '@shared/domain/finding'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { ListedSession } from '../../adapter'
 import { foldedFiles } from './folded-files'
-import { forkOrigin } from './fork-origin'
+import { continuesIn, forkOrigin } from './fork-origin'
 import type { SessionFile } from './session-files'
 import type { Siblings } from './siblings'
 import { summarise } from './summarise'
@@ -20,7 +20,8 @@ export function readSession(file: SessionFile, stat: Stats, siblings: Siblings):
   try {
     const state = foldedFiles(file.parent !== undefined).stateOf(file.path, stat)
     const origin = file.parent === undefined ? forkOrigin(siblings, file, state) : null
-    const { listed, findings } = summarise(file, state, origin?.id ?? null)
+    const kind = origin !== null && continuesIn(origin, file, state) ? 'continuation' : 'fork'
+    const { listed, findings } = summarise(file, state, origin === null ? null : { id: origin.id, kind })
     return { listed: { ...listed, fileChangedAt: stat.mtimeMs }, findings, origin }
   } catch (error) {
     if (!(error instanceof ExpectedFailure)) throw error

@@ -61,6 +61,33 @@ describe('forks', () => {
   })
 })
 
+describe('continuations', () => {
+  const uuid = (letter: string) => `${letter}0000000-0000-4000-8000-000000000000`
+  const begun = (at: string) => ({ type: 'queue-operation', operation: 'enqueue', timestamp: at })
+
+  it.each([
+    ['1.0.51', ['a', 'b', 'c'], 'continuation'],
+    ['1.0.51', ['a', 'c'], 'fork'],
+    ['2.1.332', ['a', 'b', 'c'], 'fork']
+  ])(
+    'C11 a file of %s that begins with %j of a session goes on with it or is a fork: %s',
+    async (version, kept, kind) => {
+      const home = emptyHome()
+      const file = (id: string, at: string, letters: readonly string[]) =>
+        put(
+          home,
+          `.claude/projects/-w/${id}.jsonl`,
+          lines([begun(at), ...letters.map((each) => prompt(uuid(each), { version }))])
+        )
+      file('first', '2026-11-29T10:00:00Z', ['a', 'b'])
+      file('second', '2026-11-29T11:00:00Z', kept)
+      const listed = await listAll(home)
+      expect(listed.get('second')).toMatchObject({ parent: 'first', parentKind: kind })
+      expect(listed.get('first')?.parent).toBeUndefined()
+    }
+  )
+})
+
 describe('subagents', () => {
   it('C10 are children of their session, however deep their file lies', async () => {
     const home = sampleHome('claude-code')

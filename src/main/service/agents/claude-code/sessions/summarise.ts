@@ -15,8 +15,14 @@ export interface Summarised {
   readonly findings: readonly Finding[]
 }
 
-/** What a list shows of a transcript. `origin` is the session that it is a fork of. */
-export function summarise(file: SessionFile, state: SummaryState, origin: string | null): Summarised {
+/** The session whose records a file begins with. */
+interface Origin {
+  readonly id: string
+  readonly kind: 'fork' | 'continuation'
+}
+
+/** What a list shows of a transcript. `origin` is the session that it is a fork of, or goes on with. */
+export function summarise(file: SessionFile, state: SummaryState, origin: Origin | null): Summarised {
   const workspace = workspaceOf(file, state)
   const parent = parentOf(file, state, origin)
   const newest = state.prompts.at(-1)?.text
@@ -59,11 +65,11 @@ function titleOf(file: SessionFile, state: SummaryState): string {
 function parentOf(
   file: SessionFile,
   state: SummaryState,
-  origin: string | null
+  origin: Origin | null
 ): Pick<ListedSession, 'parent' | 'parentKind'> | null {
   if (file.parent === undefined) {
-    const parent = origin ?? state.forkedFrom
-    return parent === null ? null : { parent, parentKind: 'fork' }
+    const parent = origin?.id ?? state.forkedFrom
+    return parent === null ? null : { parent, parentKind: origin?.kind ?? 'fork' }
   }
   const parent = file.parent ?? state.sessionId
   // One whose session is nowhere named is a child all the same, and not listed as a session.
