@@ -47,6 +47,10 @@ export const mayWrite = [
   'src/main/service/log.ts',
   // A private copy of a database, in our own scratch folder.
   'src/main/service/agents/foreign-sqlite/private-copy.ts',
+  // What is imported, unpacked into our own scratch folder.
+  'src/main/service/import/unpack/scratch-tree.ts',
+  // A bundle or an export, at the place that the person named.
+  'src/main/service/bundle/write-out.ts',
   // A compressed rollout, unpacked into that folder.
   'src/main/service/agents/codex/files/unpacked-copy.ts',
   // The entry of a start at login, where the desktop wants it.

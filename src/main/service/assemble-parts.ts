@@ -6,6 +6,7 @@ import { LeavingRules } from './catalog/leaving'
 import { readerVersion } from './catalog/reader-version'
 import { Scanner } from './catalog/scanner'
 import type { ServiceParts } from './handlers/parts'
+import { importedSources } from './import/imported-sources'
 import { openLog } from './log'
 import type { OwnFolder } from './own-folder'
 import { placeOfBug } from './place-of-bug'
@@ -99,7 +100,8 @@ export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: 
     folderKeys: () => folderKeys(sources, settings.current(), look.env)
   })
   const locate = async () => {
-    const moved = sources.replace(await findSources(adapters, look, settings.current()))
+    const found = await findSources(adapters, look, settings.current())
+    const moved = sources.replace([...found, ...importedSources(await restore.keeper.kept().catch(() => []), found)])
     if ((await leaving.refresh(sources.all())) || moved) announcer.changed(null)
   }
   const events = {
@@ -125,7 +127,7 @@ export function assembleParts(options: ServiceOptions, own: OwnFolder, closing: 
   const restore = restoreEngineFor(options, own, sources, { readers, view, settings, now })
   const catalog = { sources, view, scanner, sessionsChanged: announcer.changed.bind(announcer) }
   const resumer = new Resumer({ look, readers, landing, settings: () => settings.current(), scratch: own.scratch, now })
-  const state = { version, own, log, now, settings, library: { ...libraryState, reader, writer } }
+  const state = { version, own, log, now, look, settings, library: { ...libraryState, reader, writer } }
   return {
     parts: { ...state, ...catalog, adapters, readers, restore, resumer, closing, emit },
     locate,

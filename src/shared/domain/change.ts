@@ -45,6 +45,8 @@ export const ChangeKind = z.enum([
   'collect',
   'migrate',
   'repair',
+  /** A session from elsewhere became a new one. */
+  'import',
   'undo'
 ])
 export type ChangeKind = z.infer<typeof ChangeKind>

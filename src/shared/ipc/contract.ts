@@ -15,6 +15,7 @@ import { Settings, SettingsChange } from '../domain/settings'
 import { Source } from '../domain/source'
 import { TaskList } from '../domain/task'
 import { Accounting, TokenUsage } from '../domain/transcript'
+import { bundleOperations } from './contract-bundle'
 import { compareOperations } from './contract-compare'
 import { cutAnswer, fromOffset, none, reading, session } from './contract-parts'
 import { repairOperations } from './contract-repair'
@@ -159,6 +160,7 @@ export const contract = {
   ...compareOperations,
   ...restoreOperations,
   ...repairOperations,
+  ...bundleOperations,
   /** Whether the agent would take the session up again, and with which command. Runs nothing but the login shell and `<program> --version`. */
   'resume.check': query(session, ResumeCheck, reading),
   /** Starts the agent in a terminal, the default one unless another is named. `precondition.failed` has the check as `data.check`. */

@@ -14,6 +14,15 @@ export interface RestoreKept {
   readonly parts: readonly StepDraft[]
 }
 
+/** A session that lies in another source of the agent, a place of our own, becomes a new session of this one. */
+export interface ImportSession {
+  readonly kind: 'import'
+  readonly sessionId: string
+  readonly from: SourceLocation
+  /** Absolute; where the new session works. */
+  readonly workspace: string
+}
+
 type Fork = Extract<WithId<ChangeRequest>, { readonly kind: 'fork' }>
 
 /**
@@ -24,6 +33,7 @@ export type AdapterChange =
   | Exclude<WithId<ChangeRequest>, Fork>
   | (Fork & { readonly parts?: readonly StepDraft[] })
   | RestoreKept
+  | ImportSession
 
 /** The write part of an adapter, only where the agent's store can be written. Plain data in and out: it may run in a reader thread. */
 export interface WritePart {
@@ -54,4 +64,11 @@ export interface WritePart {
    * the step's path.
    */
   layOut?(step: NativeStepDraft, access: NativeAccess): Promise<void>
+  /** A captured step with what belongs to this session alone, where a file of the agent holds several; for what leaves the machine. */
+  ownPart?(step: StepDraft, sessionId: string): StepDraft
+  /**
+   * A native state with its texts changed, for what leaves the machine. `change` gets plain texts and JSON documents as texts. Without it the
+   * content is one such text itself.
+   */
+  changeTexts?(content: Uint8Array, change: (text: string, isDocument: boolean) => string): Promise<Uint8Array>
 }

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Inspection } from '@shared/domain/import'
 import type { Plan } from '@shared/domain/plan'
 import { contract, type OperationName } from '@shared/ipc/contract'
 import type { Envelope } from '@shared/ipc/envelope'
@@ -155,6 +156,17 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'repair.find': () => ({ session: damaged() }),
   'repair.copy': () => ({ session: damaged() }),
   'capture.make': () => ({ session: long(), label: 'before the trip' }),
+  'bundle.preview': () => ({ session: long() }),
+  'bundle.make': () => ({ session: long(), path: join(folder, 'long.reprise'), replace: true }),
+  'import.inspect': () => ({ path: join(folder, 'long.reprise') }),
+  'import.keep': () => ({ importId: known.importId ?? '' }),
+  'import.plan': () => ({
+    importId: known.importId ?? '',
+    session: known.importKey ?? '',
+    workspace: join(folder, 'home')
+  }),
+  'import.close': () => ({ importId: known.importId ?? '' }),
+  'import.folder': () => ({ path: folder }),
   'vault.show': () => ({}),
   'vault.label': () => ({ id: known.kept, label: null }),
   'vault.prune': () => ({}),
@@ -232,6 +244,7 @@ describe('every operation of the service', () => {
       expect(parsed.error?.issues).toBe(undefined)
       expect(jsonBytes(answer)).toBeLessThanOrEqual(largestAnswer)
       if (op === 'capture.make') known.kept = (answer.value as { checkpoint: { id: string } }).checkpoint.id
+      if (op === 'import.inspect') noteImport(answer.value as Inspection)
       if (op === 'compare.make') known.compared = (answer.value as { id: string }).id
       if (op === 'lease.state') known.leaseEpoch = String((answer.value as { epoch: number }).epoch)
       if (op === 'plan.apply') known.operation = (answer.value as { operationId: string }).operationId
@@ -239,6 +252,11 @@ describe('every operation of the service', () => {
     60_000
   )
 })
+
+function noteImport({ importId, sessions }: Inspection): void {
+  known.importId = importId
+  known.importKey = sessions[0]?.key ?? ''
+}
 
 /** Looks for an image anywhere in the home. */
 async function findImage(): Promise<void> {

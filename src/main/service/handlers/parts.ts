@@ -9,6 +9,7 @@ import type { Readers } from '../readers/readers'
 import type { RestoreEngine } from '../restore/engine'
 import type { Resumer } from '../resume/resumer'
 import type { SettingsFile } from '../settings/settings-file'
+import type { LookWhere } from '../sources/find-sources'
 import type { SourceTable } from '../sources/source-table'
 import type { LibraryReader, LibraryWriter } from '../store/library'
 import type { LibraryState } from '../store/open-library'
@@ -19,6 +20,8 @@ export interface ServiceParts {
   readonly own: OwnFolder
   readonly log: Log
   readonly now: () => number
+  /** Where sources are looked for, with the person's home. */
+  readonly look: LookWhere
   readonly settings: SettingsFile
   readonly library: LibraryState & {
     readonly inMemory: boolean

@@ -1,11 +1,13 @@
 import type { HandlerTable } from '../dispatch/handler'
 import { activityHandlers } from './activity'
 import { appInfoHandlers } from './app-info'
+import { bundleHandlers } from './bundles'
 import { captureHandlers } from './capture'
 import { compareHandlers } from './compare'
 import { doctorHandlers } from './doctor'
 import { findingHandlers } from './findings'
 import { goneHandlers } from './gone'
+import { importHandlers } from './imports'
 import { leaseHandlers } from './lease'
 import { lineageHandlers } from './lineage'
 import { operationHandlers } from './operations'
@@ -47,6 +49,8 @@ export function handlerTable(parts: ServiceParts): HandlerTable {
     ...repairHandlers(parts),
     ...captureHandlers(parts),
     ...vaultHandlers(parts),
+    ...bundleHandlers(parts),
+    ...importHandlers(parts),
     ...resumeHandlers(parts),
     ...settingHandlers(parts),
     ...doctorHandlers(parts)

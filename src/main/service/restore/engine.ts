@@ -3,13 +3,14 @@ import type { LeaseView } from '@shared/domain/lease'
 import type { ApplyResult, Operation } from '@shared/domain/operation'
 import type { Plan } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
+import type { ImportSession } from '../agents/write-part'
 import type { LeaseState } from '../lease/lease-file'
 import { choose } from './choices'
 import { type EngineSurroundings, engineParts } from './engine-parts'
 import { createKeeper, type Keeper } from './keeper'
 import { KeptViews } from './kept-views'
 import { asFailure } from './plain-reason'
-import { planChange, planUndo } from './planner'
+import { planChange, planImport, planUndo } from './planner'
 import type { Recovered } from './recover-one'
 import { type ApplyOptions, Runner } from './runner'
 import { type StepContents, stepContents } from './step-contents'
@@ -21,6 +22,8 @@ import { type StepContents, stepContents } from './step-contents'
 export interface RestoreEngine {
   makePlan(request: ChangeRequest): Promise<Plan>
   makeUndoPlan(operation: string): Promise<Plan>
+  /** Of a session from elsewhere, into the source `target`. Throws `source.missing`, `refused`. */
+  makeImportPlan(target: string, wish: ImportSession): Promise<Plan>
   /** Throws `not.found`, `plan.expired`. */
   getPlan(planId: string): Promise<Plan>
   /** What a step of a plan would change, before and after. Throws `not.found`, `plan.expired`, `precondition.failed`, `refused`. */
@@ -69,6 +72,7 @@ export function createRestoreEngine(about: EngineSurroundings): RestoreEngine {
     views: new KeptViews(parts),
     makePlan: (request) => planChange(parts, request).catch(unplanned),
     makeUndoPlan: (operation) => planUndo(parts, operation).catch(unplanned),
+    makeImportPlan: (target, wish) => planImport(parts, target, wish).catch(unplanned),
     getPlan: async (planId) => (await parts.plans.load(planId).catch(unplanned)).plan,
     stepContents: (planId, step) => stepContents(parts, planId, step).catch(unplanned),
     async apply(planId, digest, choices, options) {

@@ -9,7 +9,7 @@ import type { Pruned } from '../vault/pruned-list'
 import type { StoredCopy } from '../vault/retention'
 import { captureChanged } from './changed-copy'
 import type { EngineParts } from './engine-parts'
-import { captureSession, type KeepWish, keepCaptured } from './keep-session'
+import { type CapturedSession, captureSession, type KeepWish, keepCaptured } from './keep-session'
 import { canPutBack, keptCheckpoints, keptPoints, missingParts } from './kept-points'
 import { asFailure } from './plain-reason'
 import { type Emptied, needsPruning, pruneVault } from './prune-vault'
@@ -36,6 +36,8 @@ export interface VaultView {
 export interface Keeper {
   /** Keeps a session as it is now. Throws `source.missing`, `refused`, `session.gone`, `lease.held` and what reading throws. */
   keep(wish: KeepWish, signal: AbortSignal): Promise<KeptSession>
+  /** Keeps a session that was captured elsewhere. Throws `lease.held`. */
+  keepGiven(captured: CapturedSession, wish: KeepWish, signal: AbortSignal): Promise<KeptSession>
   /** Keeps a session as a change would make it; the session itself stays as it is. Throws what keeping and planning throw. */
   keepChanged(wish: KeepWish, change: AdapterChange, signal: AbortSignal): Promise<KeptSession>
   /** Newest first, of all sessions. */
@@ -61,6 +63,8 @@ export function createKeeper(parts: EngineParts, runner: Runner): Keeper {
       const captured = await captureSession(parts, wish.session, signal).catch(said)
       return runner.exclusively(signal, () => keepCaptured(parts, captured, wish)).catch(said)
     },
+    keepGiven: (captured, wish, signal) =>
+      runner.exclusively(signal, () => keepCaptured(parts, captured, wish)).catch(failing('The session was not kept.')),
     async keepChanged(wish, change, signal) {
       const said = failing('The copy was not kept.')
       const captured = await captureChanged(parts, wish.session, change, signal).catch(said)

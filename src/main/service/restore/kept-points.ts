@@ -44,7 +44,8 @@ export async function keptPoints(parts: EngineParts): Promise<readonly KeptPoint
 const keptKinds: Readonly<Record<KeptSession['by'], string>> = {
   person: 'kept session',
   schedule: 'kept session (scheduled)',
-  leaving: 'kept session (before its agent removes it)'
+  leaving: 'kept session (before its agent removes it)',
+  import: 'imported session'
 }
 
 function pointOf(kept: KeptSession): KeptPoint {

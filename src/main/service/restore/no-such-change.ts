@@ -13,7 +13,8 @@ const doing: Readonly<Record<AdapterChange['kind'], string>> = {
   'delete-checkpoint': 'delete a checkpoint',
   collect: 'collect what a session no longer uses',
   migrate: 'bring a session into another layout',
-  repair: 'mend a session'
+  repair: 'mend a session',
+  import: 'put a session from elsewhere into its store'
 }
 
 /** Refuses what Reprise cannot do with this agent, in words, with another way where there is one. */

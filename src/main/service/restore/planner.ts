@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '@shared/domain/change'
 import type { Plan } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
-import type { AdapterChange } from '../agents/write-part'
+import type { AdapterChange, ImportSession } from '../agents/write-part'
 import { located } from '../operations/operation-record'
 import { buildPlan, type PlanParts } from './build-plan'
 import { settledDraft, wantedSteps } from './draft-parts'
@@ -44,6 +44,30 @@ async function adapterChange(parts: EngineParts, request: ChangeRequest): Promis
   const kept = await stepsOfPoint(parts, await findKeptPoint(parts, session, checkpoint))
   if (request.kind === 'fork') return { ...request, sessionId: session.id, parts: kept }
   return { kind: 'restore-kept', sessionId: session.id, parts: kept }
+}
+
+/** The plan of a session that comes from elsewhere: `from` is a place of our own, and the adapter says what of it becomes what here. */
+export async function planImport(parts: EngineParts, target: string, wish: ImportSession): Promise<Plan> {
+  const { about, gateway, plans } = parts
+  const source = await about.sourceOf(target)
+  if (source === undefined) fail('source.missing', `There is no source ${target}.`)
+  const write = about.adapterOf(source.agent)?.write
+  if (!write?.changes.includes('import')) noSuchChange(source.agent, 'import')
+  const reading = about.readingOf(source, new AbortController().signal)
+  const natives = nativesOf(about, gateway, source, reading.signal)
+  const { steps, ...draft } = await settledDraft(gateway, natives, () => write.plan(source, wish, reading))
+  const planId = plans.newId()
+  const wanted = await wantedSteps(steps, plans.contentOf(planId))
+  const session = { source: target, id: draft.created ?? wish.sessionId }
+  const subject = {
+    planId,
+    kind: 'import',
+    session,
+    source: recordedSource(source),
+    checkpoint: null,
+    operation: null
+  } as const
+  return seal(parts, natives, { ...draft, ...subject, wanted, contentIn: 'plan' })
 }
 
 /** The plan of an undo: the state before the operation, from the vault. */

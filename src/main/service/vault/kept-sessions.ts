@@ -38,8 +38,8 @@ export const KeptSession = z.object({
   layout: z.string().nullable(),
   label: z.string().nullable(),
   madeAt: z.number(),
-  /** `leaving`: because its agent was about to remove it. */
-  by: z.enum(['person', 'schedule', 'leaving']),
+  /** `leaving`: because its agent was about to remove it. `import`: it came from elsewhere. */
+  by: z.enum(['person', 'schedule', 'leaving', 'import']),
   /** The session's fingerprint when it was read, so that an unchanged one is not kept again. */
   fingerprint: z.string().nullable(),
   parts: z.array(KeptPart)

@@ -105,7 +105,7 @@ async function leafFor(
 }
 
 /** The project folder of the new session, and how its working directory changes. */
-function placeOf(origin: SessionFile, recorded: string | null, wanted: string | null) {
+export function placeOf(origin: SessionFile, recorded: string | null, wanted: string | null) {
   if (wanted === null) return { project: origin.project, folder: null }
   const to = existingFolder(wanted)
   if (to.length > longestFolderName) {

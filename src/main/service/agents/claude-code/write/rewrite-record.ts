@@ -41,7 +41,7 @@ function membersOf(text: string, node: Node, { from, to, folder }: Rewriting): R
   return members
 }
 
-function movedPath(path: string, { from, to }: NonNullable<Rewriting['folder']>): string | null {
+export function movedPath(path: string, { from, to }: NonNullable<Rewriting['folder']>): string | null {
   if (path === from) return to
   return path.startsWith(`${from}/`) ? to + path.slice(from.length) : null
 }

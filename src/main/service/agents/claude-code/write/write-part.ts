@@ -4,6 +4,7 @@ import type { WritePart } from '../../write-part'
 import { placesOf } from '../places'
 import { sessionParts } from '../sessions/session-parts'
 import { planDelete } from './plan-delete'
+import { planImport } from './plan-import'
 import { planRestoreKept } from './plan-kept'
 import { planNewSession } from './plan-new-session'
 import { planRestore } from './plan-restore'
@@ -11,7 +12,7 @@ import { verifyWritten } from './verify-written'
 
 /** What of a Claude Code folder can be changed. A conversation goes back by becoming a new session: transcripts that are there stay. */
 export const write: WritePart = {
-  changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept'],
+  changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept', 'import'],
   async plan(source, change, reading) {
     const { sessionId } = change
     switch (change.kind) {
@@ -28,6 +29,8 @@ export const write: WritePart = {
       }
       case 'restore-kept':
         return planRestoreKept(source, sessionId, change.parts, reading)
+      case 'import':
+        return planImport(source, change)
       case 'delete':
         return planDelete(source, sessionId, reading)
       default:

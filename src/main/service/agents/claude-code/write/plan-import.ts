@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { basename, join, relative, sep } from 'node:path'
+import { fail } from '@shared/ipc/errors'
+import { withMembers } from '../../../json/edit-members'
+import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
+import type { SourceLocation } from '../../adapter'
+import { checkCopyable } from '../../file-store/largest-copy'
+import { type ByteSource, withBytes } from '../../lines/byte-source'
+import { recordsFrom } from '../../lines/read-records'
+import { asLatinJson, recordLine } from '../../lines/record-line'
+import type { ImportSession } from '../../write-part'
+import { type ClaudePlaces, placesOf } from '../places'
+import { fieldsOf } from '../records/fields'
+import { findSession } from '../sessions/find-session'
+import { sessionParts } from '../sessions/session-parts'
+import { openSession } from '../transcript/open-session'
+import { placeOf } from './plan-new-session'
+import { movedPath } from './rewrite-record'
+import { counted, ownStep } from './steps'
+
+/** How the names of a session change on its way into another home. */
+interface Renaming {
+  readonly from: string
+  readonly to: string
+  readonly project: { readonly from: string; readonly to: string }
+  readonly folder: { readonly from: string; readonly to: string } | null
+  readonly agents: ReadonlyMap<string, string>
+}
+
+/**
+ * A session from elsewhere with all its branches and files, as a new session of this home: a new id, new ids of its subagents, the project folder and
+ * working directory of here. Everything else stays byte for byte, also lines that hold no record.
+ */
+export function planImport(source: SourceLocation, { sessionId, from, workspace }: ImportSession): PlanDraft {
+  const file = findSession(placesOf(from), sessionId)
+  if (file === null) return fail('session.gone', 'The transcript of this session did not come along.')
+  if (file.parent !== undefined) {
+    return fail('refused', 'A subagent is no session of its own.', { advice: 'Take over the session that started it.' })
+  }
+  const parts = sessionParts(placesOf(from), sessionId)
+  checkCopyable(parts.map(({ path }) => path))
+  const { summary, close } = described(from, sessionId)
+  const places = placesOf(source)
+  const place = placeOf(file, summary.workspace, workspace)
+  const renaming: Renaming = {
+    from: sessionId,
+    to: randomUUID(),
+    project: { from: file.project, to: place.project },
+    folder: place.folder,
+    agents: takenAgents(
+      places,
+      parts.map(({ path }) => path)
+    )
+  }
+  close()
+  const steps = parts.map(({ path, what, because }, index): FileStepDraft => {
+    const target = join(places.root, renamedPath(relative(from.root, path), renaming))
+    const id = index === 0 ? 'session' : `part-${index + 1}`
+    return ownStep(places, { id, what, path: target, content: contentOf(path, renaming), because })
+  })
+  return {
+    title: summary.title,
+    created: renaming.to,
+    steps,
+    conflicts: [],
+    cannot: [
+      {
+        what: 'Files in the working directory',
+        because: 'they did not come along; copies that Claude Code made of them did'
+      }
+    ],
+    notes: [
+      `The new session is claude-code:${renaming.to}, with ${counted(steps.length, 'file')}.`,
+      'Paths in what people and the model wrote stay as they were.'
+    ],
+    inputs: []
+  }
+}
+
+function described(from: SourceLocation, id: string) {
+  const session = openSession(from, id)
+  return { summary: session.summary, close: () => session.close() }
+}
+
+/** New ids for the subagents whose ids this home has already: a store knows each one once. */
+function takenAgents(places: ClaudePlaces, paths: readonly string[]): ReadonlyMap<string, string> {
+  const ids = paths.flatMap(
+    (path) => /[/\\]subagents[/\\](?:.+[/\\])?agent-([\w-]{1,100})\.jsonl$/.exec(path)?.[1] ?? []
+  )
+  const taken = ids.filter((id) => findSession(places, `agent-${id}`) !== null)
+  return new Map(taken.map((id) => [id, `a${randomBytes(8).toString('hex')}`]))
+}
+
+/** Only names change that are made of the session's id, of a subagent's, or of the project: below the folders that Claude Code keeps for sessions. */
+function renamedPath(path: string, { from, to, project, agents }: Renaming): string {
+  const names = path.split(sep).map((name, index, all) => {
+    if (index === 1 && all[0] === 'projects') return name === project.from ? project.to : name
+    const own =
+      name === from || name.startsWith(`${from}.`) || name.startsWith(`${from}-`) ? to + name.slice(from.length) : name
+    const agent = [...agents].find(([old]) => own.includes(`agent-${old}`))
+    return agent === undefined ? own : own.replace(`agent-${agent[0]}`, `agent-${agent[1]}`)
+  })
+  return names.join(sep)
+}
+
+function contentOf(path: string, renaming: Renaming): Uint8Array {
+  const isLog = path.endsWith('.jsonl') && path.split(sep).includes('projects')
+  if (!isLog) return readFileSync(path)
+  const agent = renaming.agents.get(/^agent-(.+)\.jsonl$/.exec(basename(path))?.[1] ?? '') ?? null
+  return withBytes(path, (source) => rewrittenLog(source, renaming, agent))
+}
+
+/** The log with its records rewritten where they stand; what lies between them is kept as it is. */
+function rewrittenLog(source: ByteSource, renaming: Renaming, agent: string | null): Buffer {
+  const pieces: Buffer[] = []
+  let at = 0
+  for (const record of recordsFrom(source, 0)) {
+    if (record.from > at) pieces.push(source.read(at, record.from))
+    const bytes = source.read(record.from, record.to)
+    pieces.push(
+      record.kind === 'unreadable' ? bytes : withEnds(bytes, rewritten(recordLine(source, record), renaming, agent))
+    )
+    at = record.to
+  }
+  if (source.size > at) pieces.push(source.read(at, source.size))
+  return Buffer.concat(pieces)
+}
+
+/** The line feed that ends a line, and what else stands around a record. */
+function withEnds(bytes: Buffer, line: string): Buffer {
+  const text = bytes.toString('latin1')
+  const before = /^(?:\u00ef\u00bb\u00bf)?[ \t\r\n]*/.exec(text)?.[0] ?? ''
+  const after = /[ \t\r\n]*$/.exec(text.slice(-64))?.[0] ?? ''
+  return Buffer.from(before + line + after, 'latin1')
+}
+
+function rewritten(line: string, { from, to, folder, agents }: Renaming, agent: string | null): string {
+  const text = [...agents].reduce((changed, [old, now]) => changed.replaceAll(old, now), line)
+  const fields = fieldsOf(JSON.parse(text))
+  const members: Record<string, string> = {}
+  if (typeof fields.sessionId === 'string') members.sessionId = asLatinJson(to)
+  if (fields.requestSessionId === from) members.requestSessionId = asLatinJson(to)
+  if (agent !== null && typeof fields.agentId === 'string') members.agentId = asLatinJson(agent)
+  if (folder !== null && typeof fields.cwd === 'string') {
+    const moved = movedPath(Buffer.from(fields.cwd, 'latin1').toString('utf8'), folder)
+    if (moved !== null) members.cwd = asLatinJson(moved)
+  }
+  return withMembers(text, members)
+}

@@ -1,0 +1,44 @@
+import type { BundleChoices } from '@shared/domain/bundle'
+import type { SessionRef } from '@shared/domain/session'
+import { type ComposedBundle, composeBundle } from '../bundle/compose-bundle'
+import { gatherSession } from '../bundle/gather-session'
+import { writeOut } from '../bundle/write-out'
+import { zipOf } from '../bundle/zip-bytes'
+import type { CallContext, Handler } from '../dispatch/handler'
+import { requireSession } from './known-session'
+import type { ServiceParts } from './parts'
+
+type Handlers = { readonly [N in 'bundle.preview' | 'bundle.make']: Handler<N> }
+
+/** `bundle.*`: sessions as files that go elsewhere. */
+export function bundleHandlers(parts: ServiceParts): Handlers {
+  return {
+    'bundle.preview': async ({ session, ...choices }, call) => (await compose(parts, session, choices, call)).report,
+    'bundle.make': async ({ session, path, replace, ...choices }, call) => {
+      const bundle = await compose(parts, session, choices, call)
+      call.progress({ done: 0, total: null, doing: 'Writing the bundle', cancellable: true })
+      const written = await writeOut({ path, replace }, parts.own.root, zipOf(bundle), call.signal)
+      return { ...written, report: bundle.report }
+    }
+  }
+}
+
+async function compose(
+  parts: ServiceParts,
+  session: SessionRef,
+  choices: BundleChoices,
+  { signal, progress }: CallContext
+): Promise<ComposedBundle> {
+  await requireSession(parts, session, signal)
+  progress({ done: 0, total: null, doing: 'Reading the session', cancellable: true })
+  const gathered = await gatherSession(parts, session, choices, signal)
+  return composeBundle({
+    gathered,
+    choices,
+    madeBy: `Reprise ${parts.version}`,
+    home: parts.look.home,
+    platform: parts.look.platform,
+    signal,
+    progress: (done, total) => progress({ done, total, doing: 'Looking for secrets', cancellable: true })
+  })
+}

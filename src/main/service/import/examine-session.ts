@@ -1,0 +1,157 @@
+import { agentNames } from '@shared/domain/agents'
+import type { ImportedSession } from '@shared/domain/import'
+import type { SessionRef } from '@shared/domain/session'
+import { ExpectedFailure } from '@shared/ipc/errors'
+import type { SessionAccount } from '../agents/adapter'
+import { maskStep } from '../bundle/mask-step'
+import { addKinds, type KindCounts, maskWords, nothingMasked } from '../bundle/mask-words'
+import type { ServiceParts } from '../handlers/parts'
+import { sha256Of } from '../restore/file-facts'
+import type { StepDraft } from '../restore/plan-draft'
+import type { ListedImport } from './list-imported'
+
+/** Findings of one session that are named; the rest is counted. */
+const mostFindings = 20
+
+/** Everything that an inspection says of one session. Reads it whole, by the rules of its adapter. */
+export async function examineSession(
+  parts: ServiceParts,
+  one: ListedImport,
+  signal: AbortSignal
+): Promise<ImportedSession> {
+  const { source, id, listed } = one
+  const account = await orFailure(() => parts.readers.ask(source, id, 'account', null, { signal }))
+  const captured = await orFailure(() => parts.readers.ask(source, id, 'capture', null, { signal }))
+  const steps = 'value' in captured ? captured.value : []
+  const findings = [...one.findings, ...('value' in account ? account.value.findings : [])]
+  const state = listed?.state ?? 'gone'
+  return {
+    ...outline(one),
+    ...countsOf(account),
+    bytes: steps.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
+    findings: findings.slice(0, mostFindings),
+    findingCount: findings.length,
+    secrets: { ...(await secretsIn(one, steps)) },
+    known: await knownAlready(parts, one, steps, signal),
+    notKept: 'because' in captured ? captured.because : null,
+    notPut: whyNotPut(parts, one, state)
+  }
+}
+
+/** What the list says, without reading more. */
+export function outline({ key, source, id, listed, checkpoints, children }: ListedImport): ImportedSession {
+  const newest = checkpoints.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))[0]
+  return {
+    ...{ key, agent: source.location.agent, id },
+    title: maskWords(listed?.title ?? newest?.title ?? id).text,
+    workspace: listed?.workspace ?? newest?.workspace ?? null,
+    startedAt: listed?.startedAt ?? null,
+    updatedAt: listed?.updatedAt ?? newest?.at ?? null,
+    state: listed?.state ?? 'gone',
+    entries: null,
+    children: children.length,
+    checkpoints: checkpoints.length + (listed?.ownCheckpoints ?? 0),
+    bytes: 0,
+    unknown: null,
+    unreadable: null,
+    findings: [],
+    findingCount: 0,
+    secrets: {},
+    known: null,
+    notKept: null,
+    notPut: null
+  }
+}
+
+function countsOf(account: Outcome<SessionAccount>): Pick<ImportedSession, 'entries' | 'unknown' | 'unreadable'> {
+  if (!('value' in account)) return { entries: null, unknown: null, unreadable: null }
+  const { accounting, entries } = account.value
+  return { entries, unknown: accounting.raw, unreadable: accounting.unreadable }
+}
+
+/** Why a session cannot become one of its agent's store here; null where it can be tried. */
+export function whyNotPut(
+  { sources }: Pick<ServiceParts, 'sources'>,
+  { source }: ListedImport,
+  state: string
+): string | null {
+  const { agent } = source.location
+  const name = agentNames[agent]
+  if (!source.adapter.write?.changes.includes('import')) {
+    return `Reprise cannot write sessions of ${name}, so it can only be kept in the library.`
+  }
+  if (state === 'sealed') return 'It is sealed; give its key to put it anywhere.'
+  if (['unreadable', 'newer', 'older', 'gone'].includes(state)) return `${name} would not load it.`
+  return sources.all().some(({ location }) => location.agent === agent)
+    ? null
+    : `There is no store of ${name} on this machine.`
+}
+
+async function secretsIn({ source }: ListedImport, steps: readonly StepDraft[]): Promise<KindCounts> {
+  let kinds: KindCounts = nothingMasked
+  for (const step of steps) {
+    if (step.content === null || step.what === 'checkpoint') continue
+    const masked = await maskStep(source.adapter, step, step.content)
+    if (masked !== null) kinds = addKinds(kinds, masked.kinds)
+  }
+  return kinds
+}
+
+/** A session of the same id that the list has, and whether its conversation is the same, byte for byte. */
+async function knownAlready(
+  parts: ServiceParts,
+  { source, id }: ListedImport,
+  steps: readonly StepDraft[],
+  signal: AbortSignal
+): Promise<ImportedSession['known']> {
+  const { agent } = source.location
+  for (const { location } of parts.sources.all()) {
+    const session = { source: location.id, id }
+    const there = location.agent === agent ? parts.view.get(session) : null
+    if (there !== null) return { session, title: there.title, same: await isSame(parts, session, steps, signal) }
+  }
+  return null
+}
+
+async function isSame(
+  parts: ServiceParts,
+  session: SessionRef,
+  steps: readonly StepDraft[],
+  signal: AbortSignal
+): Promise<boolean> {
+  const own = hashesOf(steps)
+  const found = await orFailure(() =>
+    parts.readers.ask(parts.sources.get(session.source), session.id, 'capture', null, { signal })
+  )
+  if ('value' in found && containsAll(hashesOf(found.value), own)) return true
+  const kept = (await parts.restore.keeper.kept()).filter(
+    (one) => one.session.source === session.source && one.session.id === session.id
+  )
+  return kept.some((one) =>
+    containsAll(
+      new Set(one.parts.flatMap(({ what, content }) => (what === 'checkpoint' ? [] : (content?.sha256 ?? [])))),
+      own
+    )
+  )
+}
+
+function hashesOf(steps: readonly StepDraft[]): ReadonlySet<string> {
+  return new Set(
+    steps.flatMap(({ what, content }) => (content === null || what === 'checkpoint' ? [] : [sha256Of(content)]))
+  )
+}
+
+function containsAll(all: ReadonlySet<string>, some: ReadonlySet<string>): boolean {
+  return some.size > 0 && [...some].every((each) => all.has(each))
+}
+
+type Outcome<T> = { readonly value: T } | { readonly because: string }
+
+async function orFailure<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await work() }
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure) || error.failure.code === 'cancelled') throw error
+    return { because: error.failure.message }
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { AgentId } from './agents'
+import { BundleManifest } from './bundle'
+import { Finding } from './finding'
+import { SessionRef, SessionState } from './session'
+
+/** What was handed over, by its content. */
+export const ImportForm = z.enum(['bundle', 'zip', 'folder', 'file'])
+export type ImportForm = z.infer<typeof ImportForm>
+
+/** One session that was found inside. */
+export const ImportedSession = z.object({
+  /** Names it within this import. */
+  key: z.string(),
+  agent: AgentId,
+  id: z.string(),
+  title: z.string(),
+  workspace: z.string().nullable(),
+  startedAt: z.number().nullable(),
+  updatedAt: z.number().nullable(),
+  state: SessionState,
+  /** Null where it was not read whole. */
+  entries: z.number().int().nullable(),
+  children: z.number().int(),
+  checkpoints: z.number().int(),
+  bytes: z.number().int(),
+  /** Records of unknown kinds that are kept raw, and those that cannot be read; null where it was not read whole. */
+  unknown: z.number().int().nullable(),
+  unreadable: z.number().int().nullable(),
+  findings: z.array(Finding),
+  findingCount: z.number().int(),
+  /** What looks like a secret in it, by kind. */
+  secrets: z.record(z.string(), z.number().int()),
+  /** A session of the same id that is here already; `same`: its content is, too. */
+  known: z.object({ session: SessionRef, title: z.string(), same: z.boolean() }).nullable(),
+  /** Why it cannot be kept; null where it can. */
+  notKept: z.string().nullable(),
+  /** Why it cannot be put into its agent's store; null where it can. */
+  notPut: z.string().nullable()
+})
+export type ImportedSession = z.infer<typeof ImportedSession>
+
+/** What looking inside found. Nothing was written but in our own scratch folder. */
+export const Inspection = z.object({
+  importId: z.string(),
+  /** Name of what was handed over, without its folder. */
+  name: z.string(),
+  form: ImportForm,
+  bytes: z.number().int(),
+  files: z.number().int(),
+  sessions: z.array(ImportedSession),
+  /** How many there are; `sessions` lists at most 500. */
+  total: z.number().int(),
+  /** Set for a bundle: what its manifest says, without the list of parts. */
+  bundle: z
+    .object({
+      version: z.number().int(),
+      madeBy: z.string(),
+      mode: BundleManifest.shape.masking.shape.mode,
+      masked: z.record(z.string(), z.number().int()),
+      parts: z.number().int(),
+      leftOut: BundleManifest.shape.leftOut
+    })
+    .nullable(),
+  /** Home and working directories of then, with where they would be here; `here` null: no such folder. */
+  paths: z.array(z.object({ was: z.string(), here: z.string().nullable(), what: z.enum(['home', 'workspace']) })),
+  /** Sources that a session could be put into, by agent. */
+  targets: z.array(z.object({ source: z.string(), agent: AgentId, root: z.string() })),
+  /** Files of which no agent's format is recognised; at most 100 are named. */
+  unrecognised: z.object({ count: z.number().int(), names: z.array(z.string()) }),
+  /** What is to be known of the whole, such as links that were not followed. */
+  notes: z.array(z.string())
+})
+export type Inspection = z.infer<typeof Inspection>
