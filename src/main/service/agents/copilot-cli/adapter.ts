@@ -14,6 +14,7 @@ import { sessionParts } from './files/session-parts'
 import { findSession, listSessions } from './listing/list-sessions'
 import { resume } from './resume'
 import { openSession } from './transcript/open-session'
+import { write } from './write/write-part'
 
 /** GitHub Copilot CLI: a folder for each session below `~/.copilot/session-state`, with one log that has the events of subagents, too. */
 export const adapter: AgentAdapter = {
@@ -50,7 +51,8 @@ export const adapter: AgentAdapter = {
       credentials: /^(?:\.env|.*credentials.*|.*oauth.*|.*token.*)$/i
     }),
   parts: async ({ root }, id) => sessionParts(root, id),
-  watch: async ({ root }) => watchedFolders(root, join(root, 'session-state'))
+  watch: async ({ root }) => watchedFolders(root, join(root, 'session-state')),
+  write
 }
 
 function unitOf(file: SessionFile) {

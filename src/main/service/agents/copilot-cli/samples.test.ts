@@ -110,7 +110,7 @@ describe('the real sessions of Copilot CLI', () => {
     const [last, first] = await adapter.checkpoints(source, twoTurns, readingFor())
     expect([last?.label, first?.label]).toEqual(expected[0]?.prompts.toReversed())
     expect(last?.findings[0]?.what).toContain('/home/dev/weather/docs/NOTES.md (did not exist)')
-    expect(first).toMatchObject({ holds: { files: 1, kind: 'file snapshots' }, valid: true, restorable: false })
+    expect(first).toMatchObject({ holds: { files: 1, kind: 'file snapshots' }, valid: true, restorable: true })
     expect(await adapter.checkpoints(source, helper, readingFor())).toEqual([])
     rmSync(join(home, '.copilot', 'session-state', twoTurns, 'rewind-file-snapshots', 'backups'), { recursive: true })
     const [, gone] = await adapter.checkpoints(source, twoTurns, readingFor())

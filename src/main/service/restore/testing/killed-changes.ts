@@ -36,6 +36,9 @@ const stores: Readonly<Record<RealAgent, readonly [from: string, to: string]>> =
   opencode: ['agents/opencode', '.'],
   'qwen-code': ['agents/qwen-code', '.'],
   pi: ['agents/pi', '.'],
+  'copilot-cli': ['agents/copilot-cli', '.'],
+  droid: ['agents/droid', '.'],
+  cline: ['agents/cline', '.'],
   a3s: ['core/a3s/weather/.a3s/tui/sessions', 'store']
 }
 

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { adapter as a3s } from '../../agents/a3s/adapter'
 import type { AgentAdapter, Reading, SourceLocation } from '../../agents/adapter'
 import { adapter as claudeCode } from '../../agents/claude-code/adapter'
+import { adapter as cline } from '../../agents/cline/adapter'
 import { adapter as codex } from '../../agents/codex/adapter'
+import { adapter as copilotCli } from '../../agents/copilot-cli/adapter'
+import { adapter as droid } from '../../agents/droid/adapter'
 import { adapter as gemini } from '../../agents/gemini/adapter'
 import { adapter as gestura } from '../../agents/gestura/adapter'
 import { adapter as opencode } from '../../agents/opencode/adapter'
@@ -13,7 +16,18 @@ import type { EngineSurroundings } from '../engine-parts'
 import { pictureOf } from './test-home'
 
 /** Agents whose real write parts are killed; the one of tact has a test of its own beside it. */
-export type RealAgent = 'gestura' | 'a3s' | 'claude-code' | 'codex' | 'gemini' | 'opencode' | 'qwen-code' | 'pi'
+export type RealAgent =
+  | 'gestura'
+  | 'a3s'
+  | 'claude-code'
+  | 'codex'
+  | 'gemini'
+  | 'opencode'
+  | 'qwen-code'
+  | 'pi'
+  | 'copilot-cli'
+  | 'droid'
+  | 'cline'
 
 const adapters: Readonly<Record<RealAgent, AgentAdapter>> = {
   gestura,
@@ -23,7 +37,10 @@ const adapters: Readonly<Record<RealAgent, AgentAdapter>> = {
   gemini,
   opencode,
   'qwen-code': qwenCode,
-  pi
+  pi,
+  'copilot-cli': copilotCli,
+  droid,
+  cline
 }
 
 /** Long after everything in the fixtures, so that nothing counts as just written. */

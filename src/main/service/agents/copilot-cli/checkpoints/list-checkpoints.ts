@@ -19,16 +19,9 @@ function checkpointOf({ id, prompt, at, files }: FileSnapshot): Checkpoint {
     origin: 'agent',
     holds: { files: files.length, kind: 'file snapshots' },
     valid: missing.length === 0,
-    restorable: false,
-    findings: [...namesOf(files), ...missing.slice(0, 20).map(({ path }) => missingBackup(path)), later]
+    restorable: true,
+    findings: [...namesOf(files), ...missing.slice(0, 20).map(({ path }) => missingBackup(path))]
   }
-}
-
-const later: Finding = {
-  code: 'copilot-cli.checkpoint.later',
-  severity: 'info',
-  what: 'Reprise shows this checkpoint; putting files back to it comes later.',
-  can: 'In Copilot CLI, `/rewind` goes back to it.'
 }
 
 function namesOf(files: FileSnapshot['files']): readonly Finding[] {

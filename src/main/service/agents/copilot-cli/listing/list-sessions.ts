@@ -35,6 +35,7 @@ function sketchOf(file: SessionFile): LogSketch | null {
 
 function summarise(file: SessionFile, sketch: LogSketch): ListedSession {
   const workspace = readWorkspace(file)
+  const snapshots = readSnapshots(file).length
   const first = sketch.prompts[0]?.text
   return {
     id: file.id,
@@ -44,7 +45,8 @@ function summarise(file: SessionFile, sketch: LogSketch): ListedSession {
     resumable: sketch.prompts.length === 0 ? false : sketch.cwd === null ? null : true,
     state: sketch.unreadable > 0 ? 'partial' : 'ok',
     layout: file.folder === null ? 'one file' : 'session-state',
-    ownCheckpoints: readSnapshots(file).length,
+    ownCheckpoints: snapshots,
+    ownRestorable: snapshots > 0,
     ...(sketch.version && { agentVersion: sketch.version })
   }
 }
