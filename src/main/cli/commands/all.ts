@@ -13,6 +13,7 @@ import { locate } from './locate'
 import { operations } from './operations'
 import { plan } from './plan'
 import { prompts } from './prompts'
+import { repair } from './repair'
 import { resume } from './resume'
 import { collect, deleteSession, fork, migrate } from './session-changes'
 import { show } from './show'
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   deleteSession,
   collect,
   migrate,
+  repair,
   apply,
   undo,
   operations,

@@ -38,7 +38,7 @@ export const native: NativeStore = {
   },
 
   async exchange(target, expected, content, access) {
-    if (isLogTarget(target)) return exchangeLog(expected, content, access)
+    if (isLogTarget(target)) return exchangeLog(target, expected, content, access)
     const asked = readTarget(target)
     const { root, path } = placeOf(asked, access)
     const { gateway, signal } = access

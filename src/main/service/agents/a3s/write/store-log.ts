@@ -11,12 +11,15 @@ import { placeBytes } from './place-bytes'
 import { allowed } from './refuse-change'
 import { underStoreLock } from './store-lock'
 
-/** The write-ahead log of a store as one state, for mending it. */
-export const logTarget: NativeTarget = { log: 'session-store' }
-
-export const isLogTarget = (target: NativeTarget): boolean => target.log === logTarget.log
-
 const fileMode = 0o600
+const log = 'session-store'
+
+/** The write-ahead log of a store as one state, for mending it. `mode`: rights of the file, where it has to be made anew. */
+export function logTarget(mode: number | null): NativeTarget {
+  return { log, ...(mode !== null && { mode: mode.toString(8).padStart(3, '0') }) }
+}
+
+export const isLogTarget = (target: NativeTarget): boolean => target.log === log
 
 export function readLog({ source, gateway }: NativeAccess): Promise<Uint8Array | null> {
   return readWhole(gateway, placeOf(source.root))
@@ -24,6 +27,7 @@ export function readLog({ source, gateway }: NativeAccess): Promise<Uint8Array |
 
 /** Under the lock of the store no a3s appends to it, or reads it while it opens the store (format page, section 8.1). */
 export async function exchangeLog(
+  target: NativeTarget,
   expected: string | null,
   content: Uint8Array | null,
   { source, gateway, signal }: NativeAccess
@@ -33,7 +37,8 @@ export async function exchangeLog(
   const done = await underStoreLock(source.root, { gateway, signal }, async () => {
     const now = await readWhole(gateway, path)
     if ((now === null ? null : sha256Of(now)) !== expected) throw new ChangedMeanwhile(path)
-    if (content !== null) await placeBytes(path, content, fileMode, { gateway })
+    const mode = (await gateway.lookAt(path))?.mode ?? Number.parseInt(target.mode ?? '', 8)
+    if (content !== null) await placeBytes(path, content, mode || fileMode, { gateway })
     else if (now !== null) {
       await gateway.unlink(path)
       await gateway.syncFolder(dirname(path))

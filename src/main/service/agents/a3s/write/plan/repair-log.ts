@@ -7,7 +7,7 @@ import { loadSnapshot } from '../../store/load-session'
 import { linesOf, openIntents, parseWal } from '../../store/wal'
 import { parseWalLine, type WalEntry } from '../../store/wal-entry'
 import { logTarget } from '../store-log'
-import { bytesAt } from './store-facts'
+import { bytesAt, rightsOf } from './store-facts'
 
 const highestSequence = 18446744073709551615n
 
@@ -63,7 +63,15 @@ function logStep(
   fixes: readonly Fix[]
 ): NativeStepDraft {
   const because = fixes.map(({ title }) => title).join('; ')
-  return { id: 'log', what: 'log', path, approvedRoot: source.root, target: logTarget, content, because }
+  return {
+    id: 'log',
+    what: 'log',
+    path,
+    approvedRoot: source.root,
+    target: logTarget(rightsOf(path)),
+    content,
+    because
+  }
 }
 
 const closed = 'a3s does not open the store, in none of its sessions.'

@@ -88,7 +88,7 @@ export function generationStep(
 }
 
 /** Only rights that the agent itself would not give are worth naming; null for those, and where nothing is there. */
-function rightsOf(path: string): number | null {
+export function rightsOf(path: string): number | null {
   const mode = (statOf(path)?.mode ?? ownerOnly) & 0o777
   return mode === ownerOnly ? null : mode
 }

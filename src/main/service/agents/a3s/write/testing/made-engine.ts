@@ -5,8 +5,10 @@ import { createRestoreEngine, type RestoreEngine } from '../../../../restore/eng
 import type { EngineSurroundings } from '../../../../restore/engine-parts'
 import type { StepDraft } from '../../../../restore/plan-draft'
 import type { Reading, SourceKey, SourceLocation } from '../../../adapter'
+import { withRepair } from '../../../repair/with-repair'
 import type { WritePart } from '../../../write-part'
 import { storeCopy, temporaryFolder } from '../../test-fixtures'
+import { repair } from '../plan/repair'
 import { write } from '../write-part'
 
 /** Ten minutes on, so that no file of a fresh copy counts as just written. */
@@ -33,12 +35,13 @@ export function engineAtRoot(root: string, key: SourceKey = null, own = join(tem
   const signal = new AbortController().signal
   const reading: Reading = { signal, scratch: join(own, 'scratch'), key, now: later }
   let kept: readonly StepDraft[] = []
+  const mending = withRepair(write, repair)
   const keeping: WritePart = {
-    ...write,
+    ...mending,
     plan: (at, change, by) =>
       change.kind === 'restore'
         ? write.plan(at, { kind: 'restore-kept', sessionId: change.sessionId, parts: kept }, by)
-        : write.plan(at, change, by)
+        : mending.plan(at, change, by)
   }
   const again = (more: Partial<EngineSurroundings> = {}) =>
     createRestoreEngine({

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { pictureOf } from '../../../../restore/testing/test-home'
+import { sessionFile, walFile } from '../../store/layout'
+import { listSessions } from '../../store/list-sessions'
+import { loadSnapshot } from '../../store/load-session'
+import { previewOpening } from '../../store/opening'
+import { change, type EnginePlace, engineOn, undo } from '../testing/made-engine'
+import { repair } from './repair'
+
+const closed = ['wal-torn', 'wal-unknown-field', 'wal-entry-digest', 'wal-open-intent-corrupt-session']
+const contradicting = ['wal-conflict', 'wal-commit-before-intent', 'wal-cross-session']
+
+async function offered(place: EnginePlace) {
+  const [id = ''] = listSessions(place.root, null)
+  const mendings = await repair.find(place.source, id, place.reading)
+  return { id, fixes: mendings.flatMap(({ fixes }) => fixes.map((fix) => fix.id)) }
+}
+
+describe('repair of a store of a3s', () => {
+  it.each(closed)(
+    'a3s-37 a3s-38 opens the log of %s again with its sound lines, and the undo closes it',
+    async (name) => {
+      const place = engineOn(name)
+      expect(previewOpening(place.root, 'strict', null).ok).toBe(false)
+      const before = pictureOf(place.root)
+      const { id, fixes } = await offered(place)
+      expect(fixes.length).toBeGreaterThan(0)
+      const { result } = await change(place, id, { kind: 'repair', fixes: null })
+      expect(previewOpening(place.root, 'strict', null).ok).toBe(true)
+      await undo(place, result.operationId)
+      expect(withoutLock(pictureOf(place.root))).toEqual(withoutLock(before))
+    }
+  )
+
+  it.each(contradicting)('a3s-39 sets the log of %s aside, as the recovering open of the crate does', async (name) => {
+    const place = engineOn(name)
+    const { id, fixes } = await offered(place)
+    expect(fixes).toEqual(['log-aside'])
+    const { result } = await change(place, id, { kind: 'repair', fixes: null })
+    expect(existsSync(walFile(place.root))).toBe(false)
+    expect(previewOpening(place.root, 'strict', null).ok).toBe(true)
+    await undo(place, result.operationId)
+    expect(existsSync(walFile(place.root))).toBe(true)
+  })
+
+  it('a3s-40 ends the last line of a log', async () => {
+    const place = engineOn('wal-no-final-newline')
+    const { id, fixes } = await offered(place)
+    expect(fixes).toEqual(['log-end'])
+    const before = readFileSync(walFile(place.root), 'utf8')
+    await change(place, id, { kind: 'repair', fixes: null })
+    expect(readFileSync(walFile(place.root), 'utf8')).toBe(`${before}\n`)
+  })
+
+  it('C5 mends the characters of a session, and logs it as a new generation', async () => {
+    const place = engineOn('weather')
+    const id = 'barometer-7f3a1c'
+    const path = sessionFile(place.root, id)
+    writeFileSync(path, `\ufeff${readFileSync(path, 'utf8')}`)
+    expect(loadSnapshot(place.root, id, null).ok).toBe(false)
+    await change(place, id, { kind: 'repair', fixes: null })
+    expect(loadSnapshot(place.root, id, null).ok).toBe(true)
+    expect(previewOpening(place.root, 'strict', null).ok).toBe(true)
+  })
+
+  it('offers nothing for a sound store', async () => {
+    for (const name of ['weather', 'wal-empty', 'wal-crlf', 'wal-odd-but-valid', 'wal-intent-renamed', 'lease']) {
+      expect([name, (await offered(engineOn(name))).fixes]).toEqual([name, []])
+    }
+  })
+})
+
+function withoutLock(picture: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(picture).filter(([path]) => !path.endsWith('.lock')))
+}

@@ -1,0 +1,164 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { changingHome, theirs } from '../../restore/testing/changing-home'
+import { removeTestHomes } from '../../restore/testing/test-home'
+import { HomeService } from '../../testing/home-service'
+import { addEverySample, type SampleRow, sampleRows } from '../conformance/every-sample'
+
+afterAll(removeTestHomes)
+
+type LineAgent = 'claude-code' | 'codex' | 'gemini' | 'qwen-code' | 'pi'
+const lineAgents: readonly LineAgent[] = ['claude-code', 'codex', 'gemini', 'qwen-code', 'pi']
+
+/** One ordinary session of an agent, as lines in one file. */
+function sampleOf(agent: LineAgent): SampleRow {
+  const found = sampleRows.find((row) => row.agent === agent && row.path.endsWith('.jsonl') && row.toolCalls > 0)
+  if (found === undefined) throw new Error(`no sample of ${agent}`)
+  return found
+}
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'reprise-repair-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  addEverySample(home)
+})
+
+describe('repair', () => {
+  it('offers nothing for any sound session of any agent', async () => {
+    const place = new HomeService()
+    onTestFinished(() => place.close())
+    addEverySample(place.home)
+    await place.open()
+    await place.scan()
+    const offered = []
+    for (const { source, id, title } of await place.list({ children: true, gone: false })) {
+      const { fixes } = await place.call('repair.find', { session: { source, id } })
+      if (fixes.length > 0) offered.push({ title, fixes: fixes.map((fix) => fix.id) })
+    }
+    expect(offered).toEqual([])
+  })
+
+  it.each(lineAgents)(
+    'C1 C2 C3 C5 mends a damaged session of %s in place, loses no record, and can be undone',
+    async (agent) => {
+      const { id, path } = sampleOf(agent)
+      const file = join(home, path)
+      const sound = readFileSync(file)
+      const place = await changingHome(agent, home)
+      const [first = '', second = '', ...rest] = sound.toString('utf8').trimEnd().split('\n')
+      writeFileSync(file, `${first}\n\0\0\0\0${second}${rest[0]}\n{"half": "of a rec\n${rest.slice(1).join('\n')}\n`)
+      appendFileSync(file, '{"type":"torn')
+      const damaged = theirs(home)
+
+      const plan = await place.plan(id, { kind: 'repair', fixes: null })
+      expect(plan.steps).toMatchObject([{ action: 'replace', path: file }])
+      expect(plan.cannot.map(({ what }) => what).join()).toMatch(/not whole/)
+      const { operationId, state } = await place.apply(plan)
+      expect(state).toBe('done')
+      expect(readFileSync(file, 'utf8')).toBe(`${[first, second, ...rest].join('\n')}\n`)
+
+      await place.undo(operationId)
+      expect(theirs(home)).toEqual(damaged)
+    }
+  )
+
+  it('does the fixes that are chosen and leaves the others, and refuses one that is gone', async () => {
+    const { id, path } = sampleOf('claude-code')
+    const file = join(home, path)
+    const place = await changingHome('claude-code', home)
+    const sound = readFileSync(file, 'utf8')
+    writeFileSync(file, `{bad}\n${sound}{"torn`)
+    const plan = await place.plan(id, { kind: 'repair', fixes: ['torn'] })
+    await place.apply(plan)
+    expect(readFileSync(file, 'utf8')).toBe(`{bad}\n${sound}`)
+    await expect(place.plan(id, { kind: 'repair', fixes: ['torn'] })).rejects.toMatchObject({
+      failure: { code: 'not.found' }
+    })
+  })
+
+  it('refuses a sound session, with the reason', async () => {
+    const { id } = sampleOf('codex')
+    const place = await changingHome('codex', home)
+    await expect(place.plan(id, { kind: 'repair', fixes: null })).rejects.toMatchObject({
+      failure: { code: 'refused', message: expect.stringContaining('no damage') }
+    })
+  })
+
+  it.each(['claude-code', 'qwen-code', 'pi'] as const)(
+    'C7 hangs a record of %s whose predecessor is gone on the one before it',
+    async (agent) => {
+      const { id, path } = sampleOf(agent)
+      const file = join(home, path)
+      const [own, parent] = agent === 'pi' ? ['id', 'parentId'] : ['uuid', 'parentUuid']
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+      const links = lines.flatMap((line, index) => {
+        const record = JSON.parse(line) as Record<string, unknown>
+        return typeof record[own] === 'string' ? [{ index, id: record[own], parent: record[parent] }] : []
+      })
+      // In the middle, with a predecessor and a successor that names it.
+      const gone = links.find(
+        (link, at) => at > 1 && links[at - 1]?.id === link.parent && links[at + 1]?.parent === link.id
+      )
+      if (gone === undefined) throw new Error('no chain')
+      const place = await changingHome(agent, home)
+      writeFileSync(file, `${lines.filter((_, index) => index !== gone.index).join('\n')}\n`)
+      const plan = await place.plan(id, { kind: 'repair', fixes: null })
+      expect(plan.notes.join()).toContain('Hang a record whose predecessor is missing')
+      await place.apply(plan)
+      const next = JSON.parse(readFileSync(file, 'utf8').split('\n')[gone.index] ?? '') as Record<string, unknown>
+      expect(next[parent]).toBe(gone.parent)
+    }
+  )
+
+  it('puts a note in the place of an image that no model takes', async () => {
+    const { id, path, cwd } = sampleOf('claude-code')
+    const file = join(home, path)
+    const sound = readFileSync(file, 'utf8')
+    const last = sound
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .findLast(({ uuid }) => uuid)
+    const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'A'.repeat(6_000_000) } }
+    const own = {
+      uuid: '01a22751-0000-4000-8000-00000000000a',
+      parentUuid: last?.uuid,
+      sessionId: id,
+      cwd,
+      type: 'user'
+    }
+    const message = { role: 'user', content: [{ type: 'text', text: 'look' }, image] }
+    writeFileSync(file, `${sound}${JSON.stringify({ ...own, message })}\n`)
+    const place = await changingHome('claude-code', home)
+    await place.apply(await place.plan(id, { kind: 'repair', fixes: ['image'] }))
+    const mended = readFileSync(file, 'utf8')
+    const content = [
+      { type: 'text', text: 'look' },
+      { type: 'text', text: '[An image (image/png, 4500000 bytes) was too large here.]' }
+    ]
+    expect(mended).toBe(`${sound}${JSON.stringify({ ...own, message: { ...message, content } })}\n`)
+  })
+
+  it('keeps a mended copy in the library, and leaves what the agent has as it is', async () => {
+    const { id, path } = sampleOf('gemini')
+    const place = new HomeService()
+    onTestFinished(() => place.close())
+    addEverySample(place.home)
+    const file = join(place.home, path)
+    const sound = readFileSync(file, 'utf8')
+    writeFileSync(file, `${sound}{bad}\n`)
+    await place.open()
+    await place.scan()
+    const session = await place.ref(id)
+    const { fixes } = await place.call('repair.find', { session })
+    expect(fixes).toMatchObject([{ id: 'fragment', places: 1, findings: ['record.unreadable.syntax'] }])
+    const { checkpoint } = await place.call('repair.copy', { session })
+    expect(checkpoint).toMatchObject({ label: 'Mended copy', restorable: true })
+    expect(readFileSync(file, 'utf8')).toBe(`${sound}{bad}\n`)
+    const page = await place.call('transcript.account', { session: { ...session, checkpoint: checkpoint.id } })
+    expect(page.accounting.unreadable).toBe(0)
+  })
+})
