@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, utimesSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import type { Entry } from '@shared/domain/transcript'
 import { describe, expect, it } from 'vitest'
 import { changingHome, theirs, told } from '../../../restore/testing/changing-home'
-import { expectedSessions, listAll, madeHome, readAll, sampleHome } from '../testing/sample-home'
+import { expectedSessions, lines, listAll, madeHome, put, readAll, sampleHome } from '../testing/sample-home'
 import { leafInFile } from './leaf-in-file'
 
 const celsius = '095bbe87-37e2-4820-b558-9182cfc4cc92'
@@ -38,6 +38,44 @@ async function made(
   const path = plan.steps.find(({ id }) => id === 'session')?.path ?? ''
   return { ...place, plan, result, id, path }
 }
+
+describe('a fork into a directory whose folder name Claude Code cuts', () => {
+  const name = (path: string, hash: string) => `${path.replace(/[^A-Za-z0-9]/g, '-').slice(0, 200)}-${hash}`
+  const wanted = (home: string, leaf: string) => {
+    const folder = join(realpathSync(home), 'a'.repeat(100), 'b'.repeat(100), leaf)
+    mkdirSync(folder, { recursive: true })
+    return folder
+  }
+  const begin = (home: string, folder: string, project: string, at: number) => {
+    const uuid = `${at}0000000-0000-4000-8000-000000000000`
+    const record = { type: 'user', uuid, parentUuid: null, cwd: folder, timestamp: '2026-11-29T12:00:00.000Z' }
+    const path = join(home, '.claude/projects', project, `${uuid}.jsonl`)
+    put(home, relative(home, path), lines([{ ...record, message: { role: 'user', content: 'hello' } }]))
+    utimesSync(path, at, at)
+  }
+
+  it('B4 B5 lies in the folder in which a session names that directory, the one used last, whatever its hash', async () => {
+    const home = sampleHome('claude-code')
+    const [folder, twin] = [wanted(home, 'one'), wanted(home, 'two')]
+    expect(name(folder, '')).toBe(name(twin, ''))
+    begin(home, folder, name(folder, 'old'), 1)
+    begin(home, folder, name(folder, 'new'), 2)
+    begin(home, twin, name(twin, 'other'), 3)
+    const { id, path } = await made(home, celsius, { ...whole, workspace: folder })
+    expect(path).toBe(join(home, '.claude/projects', name(folder, 'new'), `${id}.jsonl`))
+    expect((await listAll(home)).get(id)).toMatchObject({ workspace: folder, resumable: true })
+  })
+
+  it('B4 is refused where Claude Code was never started, since its builds name it differently', async () => {
+    const home = sampleHome('claude-code')
+    const [folder, twin] = [wanted(home, 'one'), wanted(home, 'two')]
+    begin(home, twin, name(twin, 'other'), 3)
+    const place = await changingHome('claude-code', home)
+    await expect(place.plan(celsius, { ...whole, workspace: folder })).rejects.toMatchObject({
+      failure: { code: 'refused', message: expect.stringContaining('differs between its builds') }
+    })
+  })
+})
 
 describe('a conversation put back to an entry', () => {
   const sessions = expectedSessions.filter(({ folder, parent }) => folder === 'claude-code' && parent === undefined)

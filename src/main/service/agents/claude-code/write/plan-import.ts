@@ -42,7 +42,7 @@ export function planImport(source: SourceLocation, { sessionId, from, workspace 
   checkCopyable(parts.map(({ path }) => path))
   const { summary, close } = described(from, sessionId)
   const places = placesOf(source)
-  const place = placeOf(file, summary.workspace, workspace)
+  const place = placeOf(places, file, summary.workspace, workspace)
   const renaming: Renaming = {
     from: sessionId,
     to: randomUUID(),

@@ -10,6 +10,7 @@ import { withBytes } from '../../lines/byte-source'
 import { type ClaudePlaces, placesOf } from '../places'
 import { folderOf, longestFolderName } from '../sessions/encode-folder'
 import { findSession } from '../sessions/find-session'
+import { longFolderOf } from '../sessions/long-folder'
 import type { SessionFile } from '../sessions/session-files'
 import { openSession } from '../transcript/open-session'
 import { type ChosenLeaf, leafBefore, leafOfEntry } from './choose-leaf'
@@ -64,7 +65,7 @@ export async function newSession(
     }
     const subagents = takenSubagents(places, origin, taken.calls)
     const id = randomUUID()
-    const place = placeOf(origin, session.summary.workspace, workspace)
+    const place = placeOf(places, origin, session.summary.workspace, workspace)
     const agents = new Map(subagents.map(({ oldId, newId }) => [oldId, newId]))
     const rewriting = { from: sessionId, to: id, folder: place.folder, agents }
     const steps = newSessionSteps({ places, origin, project: place.project, taken, leaf, subagents, rewriting })
@@ -105,15 +106,19 @@ async function leafFor(
 }
 
 /** The project folder of the new session, and how its working directory changes. */
-export function placeOf(origin: SessionFile, recorded: string | null, wanted: string | null) {
+export function placeOf(places: ClaudePlaces, origin: SessionFile, recorded: string | null, wanted: string | null) {
   if (wanted === null) return { project: origin.project, folder: null }
   const to = existingFolder(wanted)
-  if (to.length > longestFolderName) {
-    return fail('refused', `Claude Code shortens the names of folders as long as ${to} in a way that is not known.`, {
-      advice: 'Choose a folder with a shorter path.'
-    })
+  const name = folderOf(to)
+  const project = name.length > longestFolderName ? longFolderOf(places, to) : name
+  if (project === null) {
+    return fail(
+      'refused',
+      `Claude Code has no session in ${to} yet, and cuts the names of folders as long as that in a way that differs between its builds.`,
+      { advice: 'Start it there once, then make the plan again; or choose a folder with a shorter path.' }
+    )
   }
-  return { project: folderOf(to), folder: recorded === null || recorded === to ? null : { from: recorded, to } }
+  return { project, folder: recorded === null || recorded === to ? null : { from: recorded, to } }
 }
 
 function existingFolder(path: string): string {
