@@ -1,20 +1,33 @@
 import type { ByteSource } from './byte-source'
 import { chunkBytes, type Line, lineFeed, longestLine } from './line'
 
-/** Lines that end at or before the offset `before` of a line's beginning (or the end of the file), the last one first. */
-export function* backwardLines(source: ByteSource, before: number, longest = longestLine): Generator<Line> {
+/**
+ * Lines that end at or before the offset `before` of a line's beginning (or the end of the file), the last one first. `firstBytes` are read at first, for
+ * those who mostly need one line.
+ */
+export function* backwardLines(
+  source: ByteSource,
+  before: number,
+  longest = longestLine,
+  firstBytes = chunkBytes
+): Generator<Line> {
   let end = Math.min(before, source.size)
-  while (end > 0) {
-    const line = lastLine(source, end, longest)
+  for (let bytes = firstBytes; end > 0; bytes = chunkBytes) {
+    const line = lastLine(source, end, longest, bytes)
     if (line === null) return
     yield* line.lines
     end = line.from
   }
 }
 
-/** The lines that begin within the last chunk before `end`, or the one line that is longer than that. */
-function lastLine(source: ByteSource, end: number, longest: number): { lines: Line[]; from: number } | null {
-  for (let size = chunkBytes; ; size *= 2) {
+/** The lines that begin within the last `firstSize` bytes before `end`, or the one line that is longer than that. */
+function lastLine(
+  source: ByteSource,
+  end: number,
+  longest: number,
+  firstSize: number
+): { lines: Line[]; from: number } | null {
+  for (let size = firstSize; ; size *= 2) {
     const from = Math.max(0, end - size)
     if (end - from > longest) return overlong(source, from, end)
     const bytes = source.read(from, end)

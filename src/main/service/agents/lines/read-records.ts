@@ -1,10 +1,13 @@
 import { backwardLines } from './backward-lines'
 import type { ByteSource } from './byte-source'
 import { forwardLines } from './forward-lines'
-import { chunkBytes, type Line, lineFeed } from './line'
+import { chunkBytes, type Line, lineFeed, longestLine } from './line'
 import type { LineRecord, ReadRecord } from './line-record'
 import { parseBytes } from './parse-bytes'
 import { longestRun, resolveRun, wholeLine } from './resolve-lines'
+
+/** Read first of what stands before a place, to see whether a damaged run goes on across it: mostly one line tells. */
+const edgeBytes = 4 * 1024
 
 /** Whether a line that ends here may be passed over unread: it holds nothing that is looked for. */
 export type Skips = (line: Line, bytes: Buffer) => boolean
@@ -90,7 +93,7 @@ interface RunEdge {
 function runBefore(source: ByteSource, offset: number): RunEdge {
   let at = offset
   let count = 0
-  for (const line of backwardLines(source, offset)) {
+  for (const line of backwardLines(source, offset, longestLine, edgeBytes)) {
     if (line.ended && wholeLine(source, line) !== null) break
     if (line.ended) count += 1
     if (count > longestRun) return { at, beyond: count }
@@ -103,7 +106,7 @@ function runBefore(source: ByteSource, offset: number): RunEdge {
 function runAfter(source: ByteSource, offset: number): RunEdge {
   let at = offset
   let count = 0
-  const [tail] = backwardLines(source, offset)
+  const [tail] = backwardLines(source, offset, longestLine, edgeBytes)
   const start = tail === undefined || tail.ended ? offset : tail.from
   for (const line of forwardLines(source, start)) {
     const cut = line.from < offset

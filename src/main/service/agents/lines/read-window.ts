@@ -3,8 +3,8 @@ import type { LineRecord } from './line-record'
 import type { LineItem, Project, Projection } from './projection'
 import { recordsBefore, recordsFrom } from './read-records'
 
-/** Bytes that a page reads at first; what is not enough is widened. */
-const firstBytes = 256 * 1024
+/** Bytes that a page looks at first, within what is read at a time; what is not enough is widened. */
+const firstBytes = 192 * 1024
 /** Bytes after a page in which results of its calls are looked for. */
 const settleBytes = 16 * 1024 * 1024
 const settleStep = 64 * 1024

@@ -10,11 +10,14 @@ export interface Link {
   readonly from: number
   readonly parent: string | null
   readonly isPrompt: boolean
+  /** Whether it is the first prompt after a rewind that is on record. */
+  readonly isAfterRewind: boolean
   onPath: boolean
 }
 
 const pieceBytes = 4 * 1024 * 1024
 const comparedBytes = 256
+const plain = { isPrompt: false, isAfterRewind: false, onPath: false } as const
 
 /** How the records of a file hang on one another, from an offset to its end; what is appended later is added. */
 export class ChainLinks {
@@ -23,6 +26,8 @@ export class ChainLinks {
   readonly sidechains = new Sidechains()
   /** A prompt that stands alone at the top of the path followed a rewind that is on record. */
   rewoundToStart = false
+  /** The path begins here, with what hangs on nothing: no record further ahead is on it, and none is a branch of it. */
+  isWhole = false
   /** Size of the file when it was last read. */
   size = 0
   /** Everything before this was read for good; after it may stand a line that is not finished. */
@@ -31,6 +36,7 @@ export class ChainLinks {
   private tip: string | null = null
   private leaf: string | null = null
   private isRewound = false
+  private firstPrompt: Link | null = null
 
   constructor(from: number) {
     this.from = from
@@ -68,7 +74,7 @@ export class ChainLinks {
     const link = plainLink(bytes)
     if (link === null) return false
     if (link === 'none') return true
-    this.links.set(link.uuid, { from: line.from, parent: link.parent, isPrompt: false, onPath: false })
+    this.links.set(link.uuid, { ...plain, from: line.from, parent: link.parent })
     this.endWith(link.uuid)
     return true
   }
@@ -84,7 +90,13 @@ export class ChainLinks {
     this.sidechains.add(fields, uuid, from)
     if (fields.isSidechain === true) return
     const parent = textOf(fields.parentUuid) ?? textOf(fields.logicalParentUuid)
-    this.links.set(uuid, { from, parent, isPrompt: promptOf(fields) !== null, onPath: false })
+    const isPrompt = promptOf(fields) !== null
+    const link = { from, parent, isPrompt, isAfterRewind: isPrompt && this.isRewound, onPath: false }
+    if (isPrompt) {
+      this.firstPrompt ??= link
+      this.isRewound = false
+    }
+    this.links.set(uuid, link)
     this.endWith(uuid)
   }
 
@@ -103,7 +115,10 @@ export class ChainLinks {
       link.onPath = true
       top = link
     }
-    this.rewoundToStart = this.isRewound && top?.isPrompt === true && top.parent === null
+    const isRoot = top !== null && top.parent === null
+    this.rewoundToStart = isRoot && top?.isAfterRewind === true
+    // The mark of a rewind may stand before what is known, if no other prompt stands in between.
+    this.isWhole = isRoot && !this.rewoundToStart && (this.from === 0 || top !== this.firstPrompt)
   }
 }
 

@@ -29,7 +29,9 @@ export class Chain {
   cover(from: number, source = this.source): void {
     this.source = source
     if (from >= this.known.from) return
-    const links = new ChainLinks(from)
+    // Half as much again at least: whoever pages back through a long file must not have its end read for every page.
+    const more = this.known.from - Math.ceil((this.source.size - this.known.from) / 2)
+    const links = new ChainLinks(Number.isFinite(more) ? Math.max(0, Math.min(from, more)) : from)
     for (const _piece of links.read(this.source));
     this.take(links)
   }
@@ -93,7 +95,7 @@ export class Chain {
         break
       }
       if (at === null || link === undefined || climbed.length > this.known.links.size) {
-        if (at !== null && link === undefined && this.known.from > 0) return undefined
+        if (at !== null && link === undefined && this.known.from > 0 && !this.known.isWhole) return undefined
         // A root of its own is another conversation in the same file, unless a rewind to the very beginning is on record.
         if (at !== null || !this.known.rewoundToStart) return this.remember(climbed, null, false)
         break
