@@ -124,7 +124,7 @@ function OpenSession({ session, details, failure }: OpenSessionProps) {
             <ConfigTab session={session} />
           </TabPanel>
           <TabPanel value="findings">
-            <FindingsTab session={session} />
+            <FindingsTab session={summary} />
           </TabPanel>
           <TabPanel value="raw">
             <RawTab session={session} path={details.path} />

@@ -54,6 +54,12 @@ export function collectionOf(subject: Subject): Change {
   return changeOf(subject, words, (session) => ({ kind: 'collect', session }))
 }
 
+/** `fixes`: ids of what `repair.find` gave. */
+export function mendingOf(subject: Subject, fixes: readonly string[]): Change {
+  const words = { heading: `Mend “${subject.title}”`, aim: 'what is damaged goes into the vault first' }
+  return changeOf(subject, words, (session) => ({ kind: 'repair', session, fixes: [...fixes] }))
+}
+
 export function migrationOf(subject: Subject): Change {
   const words = { heading: `Migrate “${subject.title}”`, aim: "to the layout that the agent's newest version writes" }
   return changeOf(subject, words, (session) => ({ kind: 'migrate', session }))

@@ -24,6 +24,7 @@ const words: Readonly<Record<ChangeKind, ChangeWords>> = {
   'delete-checkpoint': deleted,
   collect: { verb: 'Remove', done: 'removed', noun: 'collection', limits: 'Not removed' },
   migrate: { verb: 'Migrate', done: 'migrated', noun: 'migration', limits: 'Not taken along' },
+  import: { verb: 'Import', done: 'imported', noun: 'import', limits: 'Not taken along' },
   repair: { verb: 'Mend', done: 'mended', noun: 'mending', limits: 'Lost by it' }
 }
 

@@ -1,18 +1,20 @@
 import type { Finding } from '@shared/domain/finding'
-import type { SessionRef } from '@shared/domain/session'
+import type { SessionRef, SessionSummary } from '@shared/domain/session'
 import { CircleCheck, CircleDashed, SearchX } from 'lucide-react'
 import { useWholeAnswer } from '../../state/answer'
 import { useLibraryStore, useSessionRevision } from '../../state/library-store'
 import { useOpenSession } from '../../state/open-session-store'
+import { sessionKey } from '../../state/session-key'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { LoadingRows } from '../../ui/loading-rows'
 import { AccountingTable } from './accounting-table'
 import { concerning } from './concerns'
 import { FindingGroups } from './finding-groups'
+import { MendSection } from './mend-section'
 
 /** What was noticed about the session's data, and whether all of it could be read. */
-export function FindingsTab({ session }: { session: SessionRef }) {
+export function FindingsTab({ session }: { session: SessionSummary }) {
   const { accounting, counting } = useOpenSession()
   // Counting the records finds more than a first look.
   const revision = `${useSessionRevision(session)} ${accounting === null}`
@@ -30,6 +32,11 @@ export function FindingsTab({ session }: { session: SessionRef }) {
     <div className="flex h-full flex-col gap-24 overflow-y-auto px-20 pt-16 pb-24">
       {value.findings.length + ofSource.length === 0 && <NothingNoticed counted={accounting !== null} />}
       <FindingGroups findings={value.findings} />
+      <MendSection
+        key={sessionKey(session)}
+        session={session}
+        damaged={[...value.findings, ...ofSource].some(({ severity }) => severity !== 'info')}
+      />
       {ofSource.length > 0 && (
         <section aria-label="Findings about its source" className="flex flex-col gap-12">
           <h2 className="text-lead font-semibold">About its source</h2>

@@ -12,6 +12,7 @@ export const kindNames: Readonly<Record<Operation['kind'], string>> = {
   collect: 'Unused files removed',
   migrate: 'Migrations',
   repair: 'Mendings',
+  import: 'Imports',
   undo: 'Undos'
 }
 

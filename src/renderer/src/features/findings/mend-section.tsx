@@ -1,0 +1,91 @@
+import type { Fix } from '@shared/domain/repair'
+import type { SessionSummary } from '@shared/domain/session'
+import { CircleCheck, Search, Wrench } from 'lucide-react'
+import { useState } from 'react'
+import { useCanPlan } from '../../state/library-store'
+import { type MendPhase, useMending } from '../../state/mend-store'
+import { useRestore } from '../../state/restore-store'
+import { mendingOf } from '../../state/session-changes'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { LoadingRows } from '../../ui/loading-rows'
+import { Note } from '../../ui/note'
+import { FixRow } from './fix-row'
+
+interface MendSectionProps {
+  session: SessionSummary
+  /** Whether something is wrong with it: then what can be mended is looked for at once. */
+  damaged: boolean
+}
+
+/** Damage that Reprise knows a mending for: in place through a plan, or on a copy. Not there where nothing of the agent can be mended. */
+export function MendSection({ session, damaged }: MendSectionProps) {
+  const allowed = useCanPlan(session.agent, 'repair') && session.state !== 'gone'
+  const { phase, look, copy } = useMending(session, allowed && damaged)
+  if (!allowed) return null
+  if (phase.name === 'idle') {
+    return (
+      <div className="flex-none">
+        <Button onClick={look}>
+          <Icon of={Search} size={13} />
+          Look for damage that can be mended
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <section aria-label="Mending" className="flex flex-none flex-col gap-10" aria-busy={phase.name === 'looking'}>
+      <h2 className="font-semibold">Mending</h2>
+      {phase.name === 'looking' && <LoadingRows count={1} height={64} label="Looking for damage" />}
+      {phase.name === 'failed' && (
+        <Note icon={Wrench} look="amber">
+          <p>{phase.failure.message}</p>
+          {phase.failure.advice && <p className="text-text-2">{phase.failure.advice}</p>}
+        </Note>
+      )}
+      {'fixes' in phase && <Fixes session={session} phase={phase} copy={copy} />}
+    </section>
+  )
+}
+
+interface FixesProps {
+  session: SessionSummary
+  phase: Extract<MendPhase, { readonly fixes: readonly Fix[] }>
+  copy: (fixes: readonly string[]) => void
+}
+
+function Fixes({ session, phase, copy }: FixesProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const open = useRestore((state) => state.open)
+  const { fixes } = phase
+  if (fixes.length === 0) {
+    return <p className="text-text-2">Every record was read. Nothing in it is damaged in a way that can be mended.</p>
+  }
+  const chosen = fixes.flatMap(({ id }) => (left.has(id) ? [] : [id]))
+  const toggle = (id: string, on: boolean) =>
+    setLeft((last) => new Set(on ? [...last].filter((each) => each !== id) : [...last, id]))
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line rounded-card border border-line">
+        {fixes.map((fix) => (
+          <FixRow key={fix.id} fix={fix} chosen={!left.has(fix.id)} onChange={(on) => toggle(fix.id, on)} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-8">
+        <Button look="main" disabled={chosen.length === 0} onClick={() => open(mendingOf(session, chosen))}>
+          <Icon of={Wrench} size={13} />
+          Review mending…
+        </Button>
+        <Button disabled={chosen.length === 0 || phase.name === 'copying'} onClick={() => copy(chosen)}>
+          {phase.name === 'copying' ? 'Mending a copy…' : 'Mend a copy only'}
+        </Button>
+        <p className="text-second text-text-3">Nothing is changed before you have seen what would be.</p>
+      </div>
+      {phase.name === 'copied' && (
+        <Note icon={CircleCheck}>
+          A mended copy is kept as {phase.checkpoint.id}. It stands under Checkpoints, to look at or to put in place.
+        </Note>
+      )}
+    </>
+  )
+}
