@@ -10,9 +10,11 @@ import { fingerprintOf, statOf } from '../google-content/names-in'
 import { capabilities } from './capabilities'
 import { configRules } from './config/config-rules'
 import { findSession, type SessionFile, sessionFiles, settingsPath } from './files/session-files'
+import { sessionParts } from './files/session-parts'
 import { listSession } from './listing/list-session'
 import { resume } from './resume'
 import { openSession } from './transcript/open-session'
+import { write } from './write/write-part'
 
 /** droid of Factory: one file of JSON lines for each session below `~/.factory/sessions`, and its settings beside it. */
 export const adapter: AgentAdapter = {
@@ -42,18 +44,9 @@ export const adapter: AgentAdapter = {
       settings: ['settings.json', 'settings.local.json', 'config.json', 'mcp.json'],
       credentials: /^(?:auth(?:\..*)?|\.env|.*credentials.*|.*oauth.*|.*token.*)$/i
     }),
-  parts: async ({ root }, id) => {
-    const file = findSession(root, id)
-    if (file === null) return []
-    const settings = settingsPath(file.path)
-    return [
-      { path: file.path, what: 'session', because: 'the session' },
-      ...(statOf(settings) === null
-        ? []
-        : [{ path: settings, what: 'session' as const, because: 'its model and tokens' }])
-    ]
-  },
-  watch: async ({ root }) => watchedFolders(root, join(root, 'sessions'))
+  parts: async ({ root }, id) => sessionParts(root, id),
+  watch: async ({ root }) => watchedFolders(root, join(root, 'sessions')),
+  write
 }
 
 function unitOf(file: SessionFile) {

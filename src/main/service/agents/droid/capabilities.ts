@@ -5,7 +5,7 @@ export const capabilities: Capabilities = {
   transcript: true,
   subagents: true,
   checkpoints: false,
-  restoreConversation: false,
+  restoreConversation: true,
   restoreTasks: false,
   restoreFiles: false,
   atomicSnapshots: false,

@@ -4,7 +4,8 @@ import { recordsFrom } from '../lines/read-records'
 /** What a record of a log is for a conversation that shall end somewhere, where records name the one that they follow. */
 export interface RecordFacts {
   readonly id: string | null
-  readonly parent: string | null
+  /** Undefined where it names none and so follows the record before it. */
+  readonly parent: string | null | undefined
   /** `prompt` is what a person asked, `message` all else that the model is given, `state` the rest. */
   readonly role: 'prompt' | 'message' | 'state'
   readonly calls: readonly string[]
@@ -13,6 +14,7 @@ export interface RecordFacts {
 }
 
 export interface TreeRecord extends RecordFacts {
+  readonly parent: string | null
   readonly from: number
   readonly to: number
 }
@@ -31,14 +33,18 @@ export function readTree(source: ByteSource, factsOf: (value: unknown) => Record
   const records: TreeRecord[] = []
   const byId = new Map<string, TreeRecord[]>()
   let damaged = 0
+  let before: string | null = null
   for (const record of recordsFrom(source, 0)) {
     if (record.kind === 'unreadable') {
       if (record.reason !== 'unfinished') damaged += 1
       continue
     }
-    const found = { ...factsOf(record.value), from: record.from, to: record.to }
+    const facts = factsOf(record.value)
+    const parent: string | null = facts.parent === undefined ? before : facts.parent
+    const found: TreeRecord = { ...facts, parent, from: record.from, to: record.to }
     records.push(found)
     if (found.id === null) continue
+    before = found.id
     const same = byId.get(found.id)
     if (same === undefined) byId.set(found.id, [found])
     else same.push(found)
