@@ -5,16 +5,17 @@ export const capabilities: Capabilities = {
   transcript: true,
   subagents: true,
   checkpoints: true,
-  restoreConversation: false,
-  restoreTasks: false,
+  restoreConversation: true,
+  restoreTasks: true,
   restoreFiles: true,
-  atomicSnapshots: false,
-  compareAndSwap: false,
+  atomicSnapshots: true,
+  compareAndSwap: true,
   appendOnlyLog: false,
   leaseFencing: false,
   encryptionAtRest: false,
   watch: true,
   referenceAwareCollection: false,
   resume: true,
-  verifiedWith: 'opencode 1.18.33 (sessions that it wrote, kept among the test files)'
+  verifiedWith:
+    'opencode 1.18.33 (sessions that it wrote, and that went on from what Reprise wrote); 1.1.65 (JSON files)'
 }

@@ -11,14 +11,9 @@ import type { FoundSession } from '../sessions/found-session'
 import { withMessages } from '../sessions/message-store'
 import type { TreeState } from './find-tree'
 
-const noFiles = finding(
-  'info',
-  'checkpoint.no-files',
-  'opencode kept no files at this point, and Reprise does not write its database.',
-  {
-    can: 'In opencode, `/undo` goes back in the conversation.'
-  }
-)
+const noFiles = finding('info', 'checkpoint.no-files', 'opencode kept no files at this point.', {
+  still: 'The conversation before it can be put back, as a new session.'
+})
 
 /** A turn, as far as it can be put back to its beginning. */
 interface Turn {
@@ -26,6 +21,8 @@ interface Turn {
   readonly at: number | null
   readonly label: string
   readonly before: number
+  /** Whether the conversation before it can become a session of its own. */
+  readonly canSplit: boolean
   /** Tree of the files before the first step. */
   tree: string | null
   readonly files: Set<string>
@@ -40,6 +37,8 @@ interface Step {
   readonly at: number | null
   /** The prompt that it is; null for any other message. */
   readonly label: string | null
+  /** Of a generation that can be written. */
+  readonly plain: boolean
   readonly parts: readonly JsonObject[]
 }
 
@@ -59,7 +58,7 @@ export async function readCheckpoints(
     const steps: readonly Step[] = await withMessages(session, reading, (messages) =>
       messages.from(from, batch + 1).map((key, at) => (at < batch ? readStep(messages, key) : emptyStep(key)))
     )
-    for (const step of steps.slice(0, batch)) take(turns, step, count++)
+    for (const step of steps.slice(0, batch)) take(turns, step, count++, session.info)
     next = steps[batch]?.key ?? null
     more = next !== null
     await nextTurn()
@@ -68,7 +67,7 @@ export async function readCheckpoints(
 }
 
 function emptyStep(key: MessageKey): Step {
-  return { key, at: null, label: null, parts: [] }
+  return { key, at: null, label: null, plain: true, parts: [] }
 }
 
 function readStep(messages: MessageStore, key: MessageKey): Step {
@@ -81,12 +80,14 @@ function readStep(messages: MessageStore, key: MessageKey): Step {
     key,
     at: asTime(timeOf(value).created),
     label: label.trim() === '' ? null : cutText(label, 200),
+    plain: message.info === undefined,
     parts: kept
   }
 }
 
-function take(turns: Turn[], { key, at, label, parts }: Step, before: number): void {
-  if (label !== null) turns.push({ id: key.id, at, label, before, tree: null, files: new Set() })
+function take(turns: Turn[], { key, at, label, plain, parts }: Step, before: number, { parent }: SessionInfo): void {
+  const canSplit = plain && parent === null && before > 0
+  if (label !== null) turns.push({ id: key.id, at, label, before, canSplit, tree: null, files: new Set() })
   else for (const part of parts) takePart(turns.at(-1), part)
 }
 
@@ -98,12 +99,12 @@ function takePart(turn: Turn | undefined, part: JsonObject): void {
   for (const file of asList(part.files)) if (typeof file === 'string') turn.files.add(file)
 }
 
-function checkpointOf({ id, at, label, before, tree, files }: Turn, lookUp: TreeLookUp): Checkpoint {
+function checkpointOf({ id, at, label, before, canSplit, tree, files }: Turn, lookUp: TreeLookUp): Checkpoint {
   const state = tree === null ? null : lookUp(tree)
   const kind = tree === null ? 'turn boundary' : 'git tree'
   const holds = { kind, messages: before, files: tree === null ? null : files.size }
-  const findings = state === null || tree === null ? [noFiles] : treeFindings(tree, state)
-  const restorable = state !== null && state !== 'missing'
+  const findings = state === null || tree === null ? (canSplit ? [noFiles] : []) : treeFindings(tree, state)
+  const restorable = canSplit || (state !== null && state !== 'missing')
   return { id, label, at, origin: 'agent', holds, valid: state !== 'missing', restorable, findings }
 }
 

@@ -8,22 +8,20 @@ import { hashOf } from '../../file-store/file-hash'
 import type { GitObjects, TreeFile } from '../../file-store/git-objects'
 import { restoreTree } from '../../file-store/restore-tree'
 import { readSessionIndex } from '../database/session-index'
-import { findSession } from '../sessions/find-session'
 import type { FoundSession } from '../sessions/found-session'
 import { findShadow } from './find-shadow'
 import { turnTrees } from './turn-trees'
 
 /**
  * The files of a session's folder as they were before a prompt, or before an undo. Only that folder is written, also where the tree holds more of
- * the repository (cases: A10). The conversation stays: opencode's database is not written.
+ * the repository (cases: A10).
  */
 export async function planFiles(
   source: SourceLocation,
-  sessionId: string,
+  session: FoundSession,
   checkpoint: string,
   reading: Reading
 ): Promise<PlanDraft> {
-  const session = await findSession(source, sessionId, reading)
   const trees = await turnTrees(session, checkpoint, reading)
   if (trees === null) return fail('not.found', `The session has no checkpoint ${checkpoint.slice(0, 80)}.`)
   const { directory, project, title } = session.info
@@ -64,17 +62,13 @@ export async function planFiles(
   return {
     title:
       trees.prompt === null
-        ? `The files before the undo: ${title ?? sessionId}`
+        ? `The files before the undo: ${title ?? session.info.id}`
         : `Before “${trees.prompt.slice(0, 120)}”`,
     steps: plan.steps,
     conflicts: plan.conflicts,
     cannot: [
       ...plan.cannot,
       ...outside,
-      {
-        what: 'The conversation',
-        because: "Reprise does not write opencode's database; `/undo` in opencode goes back in it"
-      },
       { what: 'What commands did outside of the files in the snapshot', because: 'no copy of that is kept' },
       {
         what: 'Files that the project ignores, and files that came since and that opencode did not make',

@@ -19,7 +19,8 @@ export interface TurnTrees {
 }
 
 const batch = 400
-const undoSuffix = ':undo'
+/** Behind the id of a message: the files as they were before `/undo` went back to it. */
+export const undoSuffix = ':undo'
 
 /** The trees around a checkpoint; null when the session has none of that id. */
 export async function turnTrees(

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { changingHome, theirs } from '../../../restore/testing/changing-home'
 import { readingFor } from '../../conformance/browse'
 import { adapter } from '../adapter'
+import { dumpOf, without } from '../testing/dump'
 import { dataOf, removeHomes, sampleHome } from '../testing/samples'
 import { workIn } from '../testing/worked-home'
 
@@ -60,13 +61,31 @@ describe('files put back to a snapshot of opencode', () => {
     expect(readFileSync(join(workspace, 'docs/NOTES.md'), 'utf8')).toBe('work of an afternoon')
   })
 
-  it('A11 changes nothing when the snapshot or the repository that it borrows from is gone', async () => {
+  it('A11 changes no file when the snapshot or the repository that it borrows from is gone', async () => {
     const { home, shadow } = workedHome()
     rmSync(join(shadow, 'objects'), { recursive: true })
-    const { plan, second } = await turnsOf(home)
-    await expect(plan(session, { kind: 'restore', checkpoint: second })).rejects.toMatchObject({
+    const { plan, first, second } = await turnsOf(home)
+    const made = await plan(session, { kind: 'restore', checkpoint: second })
+    expect(made.steps.map(({ what }) => what)).toEqual(['rows'])
+    await expect(plan(session, { kind: 'restore', checkpoint: first })).rejects.toMatchObject({
       failure: { code: 'checkpoint.invalid' }
     })
+  })
+
+  it('goes back together with the conversation, in one operation that one undo takes back', async () => {
+    const { home, workspace } = workedHome()
+    const { plan, apply, undo, second, source } = await turnsOf(home)
+    const [before, rows] = [theirs(workspace), dumpOf(home)]
+    const made = await plan(session, { kind: 'restore', checkpoint: second })
+    expect(made.conflicts[0]).toMatchObject({ id: 'what', default: 'keep' })
+    const { created, operationId, verified } = await apply(made, { ...replaceEach(made.conflicts), what: 'both' })
+    expect(verified).toBe(true)
+    expect(existsSync(join(workspace, 'docs/NOTES.md'))).toBe(false)
+    const opened = await adapter.open(source, created?.id ?? '', readingFor())
+    expect((await opened.outline()).filter(({ kind }) => kind === 'prompt')).toHaveLength(1)
+    expect(without(dumpOf(home), created?.id ?? '')).toEqual(rows)
+    await undo(operationId)
+    expect([theirs(workspace), dumpOf(home)]).toEqual([before, rows])
   })
 
   it('A10 writes only below the folder of the session, and A12 never into .git', async () => {
@@ -80,15 +99,16 @@ describe('files put back to a snapshot of opencode', () => {
     writeFileSync(join(workspace, 'src/forecast.js'), 'not in the folder of the session')
     const { plan, apply, first } = await turnsOf(home)
     const made = await plan(session, { kind: 'restore', checkpoint: first })
-    for (const { path } of made.steps) expect(path.startsWith(join(workspace, 'docs'))).toBe(true)
+    const files = made.steps.filter(({ what }) => what === 'file')
+    for (const { path } of files) expect(path.startsWith(join(workspace, 'docs'))).toBe(true)
     await apply(made, replaceEach(made.conflicts))
     expect(readFileSync(join(workspace, 'src/forecast.js'), 'utf8')).toBe('not in the folder of the session')
     expect(git()).toEqual(before)
   })
 
   it('F7 is refused where the folder of the session is gone', async () => {
-    const { plan, second } = await turnsOf(sampleHome())
-    await expect(plan(session, { kind: 'restore', checkpoint: second })).rejects.toMatchObject({
+    const { plan, first } = await turnsOf(sampleHome())
+    await expect(plan(session, { kind: 'restore', checkpoint: first })).rejects.toMatchObject({
       failure: {
         code: 'refused',
         message: expect.stringMatching(/^The folder of the session, \/.+, is not there any more/),
