@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { BundleChoices, BundleReport } from '../domain/bundle'
+import { BundleChoices, BundleReport, ExportFormat } from '../domain/bundle'
 import { Inspection } from '../domain/import'
 import { Plan } from '../domain/plan'
-import { SessionRef } from '../domain/session'
+import { SessionRef, TranscriptRef } from '../domain/session'
 import { none, reading } from './contract-parts'
 import { command, job, query } from './operation-kinds'
 
@@ -17,6 +17,12 @@ export const bundleOperations = {
   'bundle.make': job(
     BundleChoices.extend({ session: SessionRef, ...target }),
     exported.extend({ report: BundleReport }),
+    reading
+  ),
+  /** The transcript as text for people or programs, masked, with images as data where they are wanted. */
+  'export.make': job(
+    z.object({ session: TranscriptRef, format: ExportFormat, images: z.boolean().default(false), ...target }),
+    exported.extend({ entries: z.number().int(), masked: z.number().int() }),
     reading
   ),
   /** Looks inside a file or folder that may hold anything. Writes nothing but in our own scratch folder. */

@@ -1,11 +1,14 @@
 import type { Command } from '../command'
 import { apply } from './apply'
+import { bundle } from './bundle'
 import { capture } from './capture'
 import { checkpoint } from './checkpoint'
 import { checkpoints } from './checkpoints'
 import { config } from './config'
 import { diff } from './diff'
 import { doctor } from './doctor'
+import { exportSession } from './export'
+import { importFile } from './import'
 import { lease } from './lease'
 import { lineage } from './lineage'
 import { list } from './list'
@@ -46,6 +49,9 @@ export const commands: readonly Command[] = [
   undo,
   operations,
   capture,
+  bundle,
+  exportSession,
+  importFile,
   vault,
   lease,
   doctor

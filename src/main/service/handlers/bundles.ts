@@ -1,6 +1,8 @@
 import type { BundleChoices } from '@shared/domain/bundle'
 import type { SessionRef } from '@shared/domain/session'
+import { fail } from '@shared/ipc/errors'
 import { type ComposedBundle, composeBundle } from '../bundle/compose-bundle'
+import { makeExport } from '../bundle/export/make-export'
 import { gatherSession } from '../bundle/gather-session'
 import { writeOut } from '../bundle/write-out'
 import { zipOf } from '../bundle/zip-bytes'
@@ -8,7 +10,7 @@ import type { CallContext, Handler } from '../dispatch/handler'
 import { requireSession } from './known-session'
 import type { ServiceParts } from './parts'
 
-type Handlers = { readonly [N in 'bundle.preview' | 'bundle.make']: Handler<N> }
+type Handlers = { readonly [N in 'bundle.preview' | 'bundle.make' | 'export.make']: Handler<N> }
 
 /** `bundle.*`: sessions as files that go elsewhere. */
 export function bundleHandlers(parts: ServiceParts): Handlers {
@@ -19,6 +21,13 @@ export function bundleHandlers(parts: ServiceParts): Handlers {
       call.progress({ done: 0, total: null, doing: 'Writing the bundle', cancellable: true })
       const written = await writeOut({ path, replace }, parts.own.root, zipOf(bundle), call.signal)
       return { ...written, report: bundle.report }
+    },
+    'export.make': async ({ session, format, images, path, replace }, { signal, progress }) => {
+      await requireSession(parts, session, signal)
+      const summary = parts.view.get(session) ?? fail('not.found', `There is no session ${session.id} in the list.`)
+      const count = (done: number) =>
+        progress({ done, total: summary.entries, doing: 'Writing entries', cancellable: true })
+      return makeExport({ parts, session, images, signal }, summary, format, { path, replace }, count)
     }
   }
 }

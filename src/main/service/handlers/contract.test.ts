@@ -158,6 +158,7 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'capture.make': () => ({ session: long(), label: 'before the trip' }),
   'bundle.preview': () => ({ session: long() }),
   'bundle.make': () => ({ session: long(), path: join(folder, 'long.reprise'), replace: true }),
+  'export.make': () => ({ session: long(), format: 'html', path: join(folder, 'long.html'), replace: true }),
   'import.inspect': () => ({ path: join(folder, 'long.reprise') }),
   'import.keep': () => ({ importId: known.importId ?? '' }),
   'import.plan': () => ({

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import type { BundleReport } from '@shared/domain/bundle'
+import { type Command, textOption } from '../command'
+import { exit } from '../exit-code'
+import type { Output } from '../output/output'
+import { plainText } from '../output/plain-text'
+import { sessionArgument } from '../session-argument'
+
+export const bundle: Command = {
+  name: 'bundle',
+  takes: '<session> [--out F] [--exact] [--children] [--files] [--replace]',
+  summary: 'a session as one file for another machine, secrets masked; without --out it says what would be in it',
+  options: {
+    out: { type: 'string' },
+    exact: { type: 'boolean' },
+    children: { type: 'boolean' },
+    files: { type: 'boolean' },
+    replace: { type: 'boolean' }
+  },
+  positionals: 1,
+  async run(context) {
+    const { call, json, out, cwd, positionals, values } = context
+    const { source, id } = await sessionArgument(context, positionals[0])
+    const wish = {
+      session: { source, id },
+      exact: values.exact === true,
+      children: values.children === true,
+      files: values.files === true
+    }
+    const path = textOption(values, 'out')
+    if (path === undefined) {
+      const report = await call('bundle.preview', wish)
+      if (json) out.json(report)
+      else writeReport(report, out, 'would')
+      return exit.done
+    }
+    const made = await call('bundle.make', { ...wish, path: resolve(cwd, path), replace: values.replace === true })
+    if (json) out.json(made)
+    else {
+      writeReport(made.report, out, 'does')
+      out.line(`Written: ${plainText(made.path)}, ${made.bytes} bytes, SHA-256 ${made.sha256}`)
+    }
+    return exit.done
+  }
+}
+
+function writeReport(report: BundleReport, out: Output, when: 'would' | 'does'): void {
+  out.line(plainText(report.title))
+  for (const { category, parts, bytes, chosen } of report.categories) {
+    out.line(
+      `  ${chosen ? '+' : '-'} ${category.padEnd(12)} ${parts} ${parts === 1 ? 'file' : 'files'}, ${bytes} bytes`
+    )
+  }
+  const kinds = Object.entries(report.kinds)
+    .map(([kind, count]) => `${count} × ${kind}`)
+    .join(', ')
+  const give = when === 'would' ? 'would give away' : 'gives away'
+  if (report.exact)
+    out.line(kinds === '' ? 'Byte for byte. No secret was found in it.' : `! Byte for byte: it ${give} ${kinds}.`)
+  else out.line(kinds === '' ? 'No secret was found in it.' : `Masked: ${kinds}.`)
+  for (const { what, because } of report.leftOut) out.line(`- left out: ${plainText(what)}. ${plainText(because)}`)
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BundleManifest } from '@shared/domain/bundle'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openPromise } from 'yauzl'
+import { homeWith } from '../import/testing/two-homes'
+import type { HomeService } from '../testing/home-service'
+
+const open: HomeService[] = []
+afterEach(async () => {
+  for (const place of open.splice(0)) await place.close()
+})
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const key = 'a8f5f167f44f4964e6c998dee827110c'
+const claude = '5d743016-5361-4489-91a8-75bda6be4941'
+const transcript = `.claude/projects/-home-dev-weather/${claude}.jsonl`
+
+async function contentsOf(path: string): Promise<ReadonlyMap<string, Buffer>> {
+  const zip = await openPromise(path, { autoClose: false })
+  const found = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    const pieces: Buffer[] = []
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
+    found.set(entry.fileName, Buffer.concat(pieces))
+  }
+  zip.close()
+  return found
+}
+
+function manifestIn(contents: ReadonlyMap<string, Buffer>): BundleManifest {
+  return JSON.parse(contents.get('manifest.json')?.toString('utf8') ?? '') as BundleManifest
+}
+
+async function withSecret(): Promise<HomeService> {
+  const place = await homeWith('agents/claude-code')
+  open.push(place)
+  const path = join(place.home, transcript)
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"content":"', `"content":"export API_KEY=${key} and then: `))
+  await place.scan()
+  return place
+}
+
+describe('bundle.make', () => {
+  it('F5 gives the same bytes for the same session, whenever it is asked', async () => {
+    const place = await withSecret()
+    const session = await place.ref(claude)
+    const make = (name: string) =>
+      place.call('bundle.make', { session, path: join(place.home, name), children: true, files: true })
+    const one = await make('one.reprise')
+    place.now += 86_400_000
+    const two = await make('two.reprise')
+    expect(two.sha256).toBe(one.sha256)
+    expect(sha256(readFileSync(two.path))).toBe(one.sha256)
+  })
+
+  it('F1 masks by default, and says of each part what it was', async () => {
+    const place = await withSecret()
+    const session = await place.ref(claude)
+    const made = await place.call('bundle.make', { session, path: join(place.home, 'masked.reprise') })
+    const contents = await contentsOf(made.path)
+    for (const bytes of contents.values()) expect(bytes.includes(key)).toBe(false)
+    const { sessions, masking } = manifestIn(contents)
+    const original = readFileSync(join(place.home, transcript))
+    const part = sessions[0]?.parts.find(({ path }) => path.endsWith(`${claude}.jsonl`))
+    expect(part?.original).toEqual({ bytes: original.length, sha256: sha256(original) })
+    expect(part?.content.sha256).toBe(sha256(contents.get(part?.name ?? '') ?? Buffer.alloc(0)))
+    expect(part?.content.sha256).not.toBe(part?.original.sha256)
+    expect([part?.masked, masking.mode, masking.kinds['api key']]).toEqual([1, 'masked', 1])
+    expect(made.report.kinds).toEqual(masking.kinds)
+  })
+
+  it('F3 gives away byte for byte only what was chosen, and lists what that is', async () => {
+    const place = await withSecret()
+    const session = await place.ref(claude)
+    const preview = await place.call('bundle.preview', { session, exact: true })
+    expect([preview.exact, preview.kinds]).toEqual([true, { 'api key': 1 }])
+    const made = await place.call('bundle.make', { session, exact: true, path: join(place.home, 'exact.reprise') })
+    const contents = await contentsOf(made.path)
+    const part = manifestIn(contents).sessions[0]?.parts[0]
+    expect(contents.get(part?.name ?? '')).toEqual(readFileSync(join(place.home, transcript)))
+  })
+
+  it('leaves out subagents and files that were not chosen', async () => {
+    const place = await homeWith('agents/claude-code')
+    open.push(place)
+    const session = await place.ref('1494aac4-bdfb-4a1d-a8d5-5283a017be20')
+    const categories = async (choices: object) => {
+      const { parts } = await place.call('bundle.preview', { session, ...choices })
+      return [...new Set(parts.map(({ category }) => category))].sort()
+    }
+    expect(await categories({})).toEqual(['conversation'])
+    expect(await categories({ children: true })).toEqual(['children', 'conversation'])
+  })
+
+  it('takes of a file with several sessions only the one that is meant', async () => {
+    const place = await homeWith('core/gestura')
+    open.push(place)
+    const [one, other] = (await place.list()).filter(({ layout }) => layout === 'gui_sessions')
+    if (one === undefined || other === undefined) throw new Error('the fixture has no such sessions')
+    const made = await place.call('bundle.make', { session: one, path: join(place.home, 'gui.reprise') })
+    const all = Buffer.concat([...(await contentsOf(made.path)).values()]).toString('utf8')
+    expect([all.includes(`"${one.id}"`), all.includes(`"${other.id}"`)]).toEqual([true, false])
+  })
+
+  it('writes over nothing unasked, and nothing into our own folder', async () => {
+    const place = await withSecret()
+    const session = await place.ref(claude)
+    const path = join(place.home, 'there.reprise')
+    writeFileSync(path, 'mine')
+    await expect(place.call('bundle.make', { session, path })).rejects.toThrow('is there already')
+    expect(readFileSync(path, 'utf8')).toBe('mine')
+    await place.call('bundle.make', { session, path, replace: true })
+    expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK')
+    await expect(place.call('bundle.make', { session, path: join(place.own, 'x.reprise') })).rejects.toThrow(
+      'own folder'
+    )
+    await expect(place.call('bundle.make', { session, path: join(place.home, 'no', 'x') })).rejects.toThrow('no folder')
+  })
+})
