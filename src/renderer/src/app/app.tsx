@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { AboutDialog } from '../features/about/about-dialog'
 import { KeepSheet } from '../features/capture/keep-sheet'
+import { CompareSheet } from '../features/diff/compare-sheet'
 import { FirstRun } from '../features/first-run/first-run'
 import { NothingFound } from '../features/first-run/nothing-found'
 import { LeaseBar } from '../features/lease/lease-bar'
@@ -47,6 +48,7 @@ export function App() {
       <AboutDialog />
       <KeysSheet />
       <KeepSheet />
+      <CompareSheet />
       <CopyLabelSheet />
       <RestoreSheet />
       <ResumeSheet />

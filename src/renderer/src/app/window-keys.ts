@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { runCommand } from '../state/commands'
+import { useCompare } from '../state/compare-store'
 import { useDialogs } from '../state/dialog-store'
 import { useKeep } from '../state/keep-store'
 import { useLabel } from '../state/label-store'
@@ -25,7 +26,8 @@ export function useWindowKeys(): void {
         useRestore.getState().target,
         useKeep.getState().session,
         useResume.getState().session,
-        useLabel.getState().copy
+        useLabel.getState().copy,
+        useCompare.getState().choosing
       ]
       const behind = dialogs.some((dialog) => dialog !== null)
       if (!behind) action()
@@ -41,7 +43,8 @@ function actionOf(event: KeyboardEvent): (() => void) | undefined {
   if (event.key === 'Escape') return comesFromDetail(event) ? () => runCommand('list.focus') : undefined
   const held = event.ctrlKey || event.metaKey
   if (!held && document.activeElement === document.body && startsInList(event)) return () => runCommand('list.focus')
-  if (event.altKey || (!held && event.key !== 'F5' && !letterCounts(event))) return undefined
+  if (event.altKey || (!held && !/^F[57]$/.test(event.key) && !letterCounts(event))) return undefined
+  if (event.key === 'F7' && event.shiftKey) return byKeys.get('Shift F7')?.run
   return byKeys.get(held ? `Ctrl ${event.key.toUpperCase()}` : event.key)?.run
 }
 

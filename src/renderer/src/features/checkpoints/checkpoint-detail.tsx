@@ -1,6 +1,6 @@
 import { type AgentId, agentNames } from '@shared/domain/agents'
 import type { Checkpoint } from '@shared/domain/checkpoint'
-import { Eye, GitFork, History, Trash2 } from 'lucide-react'
+import { Eye, GitCompare, GitFork, History, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { copyText } from '../../state/bridge'
 import { Button } from '../../ui/button'
@@ -15,6 +15,9 @@ interface DetailProps {
   checkpoint: Checkpoint
   agent: AgentId
   onRestore: () => void
+  /** Compares it with the marked checkpoint, or with now. Left out where there is nothing to compare. */
+  onCompare: (() => void) | undefined
+  compareWords: string
   /** Left out where it cannot be looked into. */
   onOpen: (() => void) | undefined
   /** Left out where no new session can begin from it. */
@@ -25,7 +28,8 @@ interface DetailProps {
 }
 
 /** One checkpoint: what it is, what it holds, what was found about it, and the way back to it. */
-export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onFork, onDelete, children }: DetailProps) {
+export function CheckpointDetail(props: DetailProps) {
+  const { checkpoint, agent, onRestore, onCompare, compareWords, onOpen, onFork, onDelete, children } = props
   const ofOurs = checkpoint.origin !== 'agent'
   const held = useHeldCopy(checkpoint)
   return (
@@ -38,6 +42,12 @@ export function CheckpointDetail({ checkpoint, agent, onRestore, onOpen, onFork,
             <Button look="main" size="large" onClick={onRestore}>
               <Icon of={History} size={14} />
               Restore…
+            </Button>
+          )}
+          {onCompare && (
+            <Button size="large" onClick={onCompare}>
+              <Icon of={GitCompare} size={14} />
+              {compareWords}
             </Button>
           )}
           {onOpen && (

@@ -15,6 +15,7 @@ import { LoadingRows } from '../../ui/loading-rows'
 import { CheckpointDetail } from './checkpoint-detail'
 import { CheckpointView, type ShowTranscript } from './checkpoint-view'
 import { labelWords } from './checkpoint-words'
+import { useComparePoints } from './compare-points'
 import { CreateCheckpoint } from './create-checkpoint'
 import { KeepCopy } from './keep-copy'
 import { NowRow } from './now-row'
@@ -84,6 +85,7 @@ function Chooser({ session, details, showTranscript, checkpoints: all }: Chooser
   const canFork = useCanPlan(agent, 'fork')
   const canOpen = useLibraryStore((state) => state.opensCheckpoints.includes(agent))
   const open = useRestore((state) => state.open)
+  const points = useComparePoints(details.session)
   const at = Math.max(
     0,
     checkpoints.findIndex((each) => each.id === id)
@@ -102,13 +104,15 @@ function Chooser({ session, details, showTranscript, checkpoints: all }: Chooser
       aim: `of “${title}”`
     })
   const fork = (copy: Checkpoint) => open(forkOfCopy(details.session, { id: copy.id, name: labelWords(copy) }))
+  const compare = chosen && points.compareOf(chosen)
   useEffect(() => {
     const move = (by: number) => () => setId(checkpoints[at + by]?.id ?? checkpoints[at]?.id ?? null)
     // Newest first: the previous one in time is the next in the list.
     const offers = [
       offerCommand('checkpoint.previous', move(1)),
       offerCommand('checkpoint.next', move(-1)),
-      offerCommand('restore.plan', restore)
+      offerCommand('restore.plan', restore),
+      ...(compare ? [offerCommand('compare.now', compare)] : [])
     ]
     return () => {
       for (const end of offers) end()
@@ -143,13 +147,15 @@ function Chooser({ session, details, showTranscript, checkpoints: all }: Chooser
           <CreateCheckpoint session={session} details={details} />
           <KeepCopy session={details.session} />
         </NowRow>
-        <Timeline checkpoints={checkpoints} chosen={chosen.id} onChoose={setId} onRestore={restore} />
+        <Timeline checkpoints={checkpoints} chosen={chosen.id} onChoose={setId} onRestore={restore} points={points} />
         {chosen.restorable && <TimelineHints />}
       </div>
       <CheckpointDetail
         checkpoint={chosen}
         agent={agent}
         onRestore={restore}
+        onCompare={compare}
+        compareWords={points.marked && !points.isMarked(chosen) ? 'Compare with the marked one' : 'Compare with now'}
         onOpen={chosen.valid && (canOpen || !own) ? () => setViewed(chosen) : undefined}
         onFork={!own && chosen.restorable && canFork ? () => fork(chosen) : undefined}
         onDelete={own && canDelete ? () => remove(chosen) : undefined}

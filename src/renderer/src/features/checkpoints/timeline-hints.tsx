@@ -13,7 +13,17 @@ export function TimelineHints() {
           <KeyHint keys="r" />
         </>
       )}
-      {' makes a restore plan; nothing is written before you confirm it.'}
+      {' makes a restore plan; nothing is written before you confirm it. '}
+      <KeyHint keys="Space" />
+      {' marks one to compare'}
+      {letters && (
+        <>
+          {', '}
+          <KeyHint keys="c" />
+          {' compares'}
+        </>
+      )}
+      .
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '@shared/domain/checkpoint'
-import { Ban, Bookmark, CircleAlert, Eye, Gem, type LucideIcon, Shield } from 'lucide-react'
+import { Ban, Bookmark, CircleAlert, Eye, Gem, GitCompare, type LucideIcon, Shield } from 'lucide-react'
 import { useNow } from '../../state/now'
 import { Icon } from '../../ui/icon'
 import { fullDate, moment } from '../../words/calendar'
@@ -15,6 +15,8 @@ const signs: Readonly<Record<Checkpoint['origin'], { icon: LucideIcon; word: str
 interface RowProps {
   checkpoint: Checkpoint
   chosen: boolean
+  /** One side of a comparison to come. */
+  marked: boolean
   elementId: string
   /** From 1 on. */
   position: number
@@ -23,7 +25,7 @@ interface RowProps {
 }
 
 /** One point on the line: when, what it holds, and what is to be known before it is used. */
-export function TimelineRow({ checkpoint, chosen, elementId, position, total, onChoose }: RowProps) {
+export function TimelineRow({ checkpoint, chosen, marked, elementId, position, total, onChoose }: RowProps) {
   const now = useNow()
   const sign = signs[checkpoint.origin]
   return (
@@ -57,6 +59,12 @@ export function TimelineRow({ checkpoint, chosen, elementId, position, total, on
         </div>
         <div className="text-second text-text-3 group-aria-selected:text-text-2">{shortHoldsWords(checkpoint)}</div>
         <Mark checkpoint={checkpoint} />
+        {marked && (
+          <div className="mt-3 flex items-center gap-6 text-second text-accent">
+            <Icon of={GitCompare} size={12} />
+            Marked to compare
+          </div>
+        )}
       </div>
     </div>
   )

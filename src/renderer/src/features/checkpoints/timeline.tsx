@@ -2,6 +2,7 @@ import type { Checkpoint } from '@shared/domain/checkpoint'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useSettings } from '../../state/settings-store'
+import type { ComparePoints } from './compare-points'
 import { TimelineRow } from './timeline-row'
 
 interface TimelineProps {
@@ -10,10 +11,11 @@ interface TimelineProps {
   onChoose: (id: string) => void
   /** Enter on a checkpoint. */
   onRestore: () => void
+  points: ComparePoints
 }
 
 /** The checkpoints, newest first, as one tab stop. */
-export function Timeline({ checkpoints, chosen, onChoose, onRestore }: TimelineProps) {
+export function Timeline({ checkpoints, chosen, onChoose, onRestore, points }: TimelineProps) {
   const list = useRef<HTMLDivElement>(null)
   const letters = useSettings((state) => state.settings.singleLetterKeys)
   const at = checkpoints.findIndex(({ id }) => id === chosen)
@@ -42,6 +44,10 @@ export function Timeline({ checkpoints, chosen, onChoose, onRestore }: TimelineP
       event.preventDefault()
       const target = checkpoints[Math.max(0, Math.min(checkpoints.length - 1, next))]
       if (target) onChoose(target.id)
+    } else if (key === ' ') {
+      event.preventDefault()
+      const target = checkpoints[at]
+      if (target?.valid) points.mark(target)
     } else if (key === 'Enter') {
       event.preventDefault()
       onRestore()
@@ -73,6 +79,7 @@ export function Timeline({ checkpoints, chosen, onChoose, onRestore }: TimelineP
               <TimelineRow
                 checkpoint={checkpoint}
                 chosen={checkpoint.id === chosen}
+                marked={points.isMarked(checkpoint)}
                 elementId={optionId(checkpoint.id)}
                 position={item.index + 1}
                 total={checkpoints.length}

@@ -1,6 +1,8 @@
 import type { VaultCopy } from '@shared/domain/vault'
-import { Bookmark, Eye, Shield, Tag } from 'lucide-react'
+import { Bookmark, Eye, GitCompare, Shield, Tag } from 'lucide-react'
+import { compareInTime } from '../../state/compare-store'
 import { useLabel } from '../../state/label-store'
+import { useLibraryStore } from '../../state/library-store'
 import { useNavigation } from '../../state/navigation-store'
 import { useNow } from '../../state/now'
 import { Icon } from '../../ui/icon'
@@ -37,8 +39,8 @@ export function CopyTable({ copies, total, maxDays }: CopyTableProps) {
             <th scope="col" className="w-84 text-end font-normal">
               Size
             </th>
-            <th scope="col" className="w-96 pe-20">
-              <span className="sr-only">Open, label</span>
+            <th scope="col" className="w-128 pe-20">
+              <span className="sr-only">Compare, open, label</span>
             </th>
           </tr>
         </thead>
@@ -74,6 +76,7 @@ function CopyRow({ copy, index, measure, maxDays }: CopyRowProps) {
   const { icon, word } = kinds[copy.kind]
   const { session, checkpoint } = copy
   const name = copy.label ?? copy.title
+  const compare = useCompareWithNow(copy)
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} className="border-t border-line align-top">
       <td className="py-7 ps-20 pe-12">
@@ -105,6 +108,9 @@ function CopyRow({ copy, index, measure, maxDays }: CopyRowProps) {
       <td className="py-7 text-end text-text-2 tabular-nums">{size(copy.bytes)}</td>
       <td className="py-5 pe-20">
         <span className="flex justify-end gap-4">
+          {compare && (
+            <IconButton small icon={GitCompare} iconSize={14} label={`Compare “${name}” with now`} onClick={compare} />
+          )}
           {checkpoint !== null && copy.missing === 0 && (
             <IconButton
               small
@@ -119,4 +125,12 @@ function CopyRow({ copy, index, measure, maxDays }: CopyRowProps) {
       </td>
     </tr>
   )
+}
+
+/** Undefined where the copy holds no session, or not all of it. */
+function useCompareWithNow({ session, checkpoint, missing, title, label, madeAt: at }: VaultCopy) {
+  const agent = useLibraryStore((state) => state.sources?.find(({ id }) => id === session.source)?.agent)
+  if (checkpoint === null || missing > 0 || agent === undefined) return undefined
+  const now = { ref: session, agent, title, label: null, at: null }
+  return () => compareInTime({ ref: { ...session, checkpoint }, agent, title, label, at }, now)
 }

@@ -5,6 +5,7 @@ import {
   Copy,
   Ellipsis,
   FolderSearch,
+  GitCompare,
   GitFork,
   type LucideIcon,
   Replace,
@@ -20,6 +21,7 @@ import { locateFolder } from './locate-folder'
 import { type SessionChanges, useSessionChanges } from './use-session-changes'
 
 const entries: readonly { name: keyof SessionChanges; icon: LucideIcon; words: string }[] = [
+  { name: 'session.compare', icon: GitCompare, words: 'Compare with…' },
   { name: 'session.keep', icon: Bookmark, words: 'Keep a copy…' },
   { name: 'session.fork', icon: GitFork, words: 'Fork…' },
   { name: 'session.migrate', icon: Replace, words: 'Migrate to the newest layout…' },

@@ -1,6 +1,7 @@
 import type { ChangeKind } from '@shared/domain/change'
 import { useEffect, useMemo } from 'react'
 import { type CommandName, offerCommand } from '../../state/commands'
+import { useCompare } from '../../state/compare-store'
 import { useKeep } from '../../state/keep-store'
 import { useLibraryStore } from '../../state/library-store'
 import type { SessionDetails } from '../../state/open-session-store'
@@ -12,6 +13,8 @@ export type SessionChanges = Partial<Record<SessionCommand, () => void>>
 
 /** States in which the agent itself no longer has the session, so that there is nothing to change in its store. */
 const lost: ReadonlySet<string> = new Set(['gone'])
+/** States in which there is something to compare with. */
+const comparable: ReadonlySet<string> = new Set(['ok', 'partial'])
 /** Layouts that a migration brings into the present one. */
 const older: ReadonlySet<string> = new Set(['legacy', 'bare'])
 const noKinds: readonly ChangeKind[] = []
@@ -22,6 +25,9 @@ export function useSessionChanges({ session }: SessionDetails): SessionChanges {
   const keeps = useLibraryStore((state) => state.keeps.includes(session.agent))
   const changes = useMemo(() => {
     const all: SessionChanges = {}
+    const { source, id, agent, title, updatedAt: at } = session
+    const now = { ref: { source, id }, agent, title, label: null, at }
+    if (comparable.has(session.state)) all['session.compare'] = () => useCompare.getState().choose(now)
     if (lost.has(session.state)) return all
     const { open } = useRestore.getState()
     if (keeps) all['session.keep'] = () => useKeep.getState().ask(session)

@@ -1,0 +1,104 @@
+import type { Comparison } from '@shared/domain/diff'
+import { ArrowDown, ArrowLeft, ArrowRightLeft, ArrowUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { call, copyText } from '../../state/bridge'
+import { offerCommand, runCommand } from '../../state/commands'
+import { type ComparePoint, useCompare } from '../../state/compare-store'
+import { useWidthClass } from '../../state/width-class'
+import { CopyButton } from '../../ui/copy-button'
+import { IconButton } from '../../ui/icon-button'
+import { Segmented } from '../../ui/segmented'
+import { fullDate } from '../../words/calendar'
+import { pointName } from './diff-words'
+
+interface HeaderProps {
+  a: ComparePoint
+  b: ComparePoint
+  comparison: Comparison | null
+}
+
+/** Both sides, and what can be done with what differs between them. */
+export function CompareHeader({ a, b, comparison }: HeaderProps) {
+  const { layout, setLayout, swap, close } = useCompare()
+  const narrow = useWidthClass() === 'narrow'
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => back.current?.focus(), [])
+  const copy = async () => comparison !== null && copyText(await patchOf(comparison.id))
+  useEffect(() => offerCommand('compare.copy', () => void copy()))
+  const sameSession = a.ref.source === b.ref.source && a.ref.id === b.ref.id
+  return (
+    <header
+      className="flex flex-none flex-wrap items-center gap-x-12 gap-y-8 border-b border-line px-20 py-10"
+      data-region="actions"
+    >
+      <IconButton ref={back} icon={ArrowLeft} label="Back" keys="Esc" onClick={close} />
+      <h1 className="sr-only">Comparison</h1>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-10 gap-y-4 max-narrow:basis-full">
+        <PointName side="A" point={a} withTitle={!sameSession} />
+        <IconButton small icon={ArrowRightLeft} iconSize={14} label="Swap the sides" onClick={swap} />
+        <PointName side="B" point={b} withTitle={!sameSession} />
+      </div>
+      <span className="flex items-center gap-2">
+        <IconButton
+          small
+          icon={ArrowUp}
+          iconSize={14}
+          label="Previous change"
+          keys="Shift F7"
+          onClick={() => runCommand('change.previous')}
+        />
+        <IconButton
+          small
+          icon={ArrowDown}
+          iconSize={14}
+          label="Next change"
+          keys="F7"
+          onClick={() => runCommand('change.next')}
+        />
+      </span>
+      {!narrow && (
+        <Segmented
+          label="Layout"
+          value={layout}
+          options={[
+            { value: 'unified', label: 'Unified' },
+            { value: 'split', label: 'Side by side' }
+          ]}
+          onChange={setLayout}
+        />
+      )}
+      {comparison && <CopyButton label="Copy the difference as a patch" copy={copy} />}
+    </header>
+  )
+}
+
+function PointName({ side, point, withTitle }: { side: 'A' | 'B'; point: ComparePoint; withTitle: boolean }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-8">
+      <span className="grid size-20 flex-none place-items-center rounded-badge bg-accent-solid text-small font-semibold text-on-accent">
+        {side}
+      </span>
+      <span className="trunc min-w-0 max-w-320">
+        {withTitle && <span className="text-text-2">{point.title}: </span>}
+        <span className="font-medium">{pointName(point)}</span>
+      </span>
+      {point.at !== null && (
+        <span className="flex-none text-second text-text-3 tabular-nums">{fullDate(point.at)}</span>
+      )}
+    </span>
+  )
+}
+
+/** The clipboard takes no more than this, in UTF-16 units. */
+const longestCopy = 3_900_000
+
+async function patchOf(id: string): Promise<string> {
+  let text = ''
+  for (let offset: number | null = 0; offset !== null && text.length < longestCopy; ) {
+    const piece: Awaited<ReturnType<typeof call<'compare.patch'>>> = await call('compare.patch', { id, offset })
+    if (!piece.ok) break
+    text += piece.value.text
+    offset = piece.value.next
+  }
+  return text.slice(0, longestCopy)
+}
