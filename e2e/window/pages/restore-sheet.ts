@@ -21,7 +21,7 @@ export class RestoreSheet {
     this.cancel = this.dialog.getByRole('button', { name: /^Cancel/ })
     this.close = this.dialog.getByRole('button', { name: /^Close Esc/ })
     this.start = this.dialog.getByRole('button', {
-      name: /^(Restore|Undo|Create|Change|Delete|Remove|Migrate) [\d,]+ items?…?$/
+      name: /^(Restore|Undo|Create|Change|Delete|Remove|Migrate|Mend|Import) [\d,]+ items?…?$/
     })
     this.undo = this.dialog.getByRole('button', { name: /^Undo…/ })
     this.newPlan = this.dialog.getByRole('button', { name: 'Make a new plan' })

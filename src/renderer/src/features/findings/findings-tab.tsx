@@ -28,15 +28,14 @@ export function FindingsTab({ session }: { session: SessionSummary }) {
     )
   }
   if (!value) return <LoadingRows count={3} height={72} label="Loading findings" />
+  const damaged = [...value.findings, ...ofSource].some(({ severity }) => severity !== 'info')
+  const mending = <MendSection key={sessionKey(session)} session={session} damaged={damaged} />
   return (
     <div className="flex h-full flex-col gap-24 overflow-y-auto px-20 pt-16 pb-24">
       {value.findings.length + ofSource.length === 0 && <NothingNoticed counted={accounting !== null} />}
+      {damaged && mending}
       <FindingGroups findings={value.findings} />
-      <MendSection
-        key={sessionKey(session)}
-        session={session}
-        damaged={[...value.findings, ...ofSource].some(({ severity }) => severity !== 'info')}
-      />
+      {!damaged && mending}
       {ofSource.length > 0 && (
         <section aria-label="Findings about its source" className="flex flex-col gap-12">
           <h2 className="text-lead font-semibold">About its source</h2>
