@@ -44,11 +44,15 @@ test.describe('the quick-resume window', () => {
   const display = (): Record<string, string> => (screen ? { DISPLAY: screen.display } : {})
 
   /** As the desktop's own keys would: a second start, which hands over and ends. */
-  async function bringUp(): Promise<Page> {
+  async function handOver(): Promise<void> {
     const { path, args } = electronCommand(['--quick-resume'], () => undefined)
     const env = environmentFor(home, window.app.own, display())
     const [code] = await once(spawn(path, [...args], { env, stdio: 'ignore' }), 'exit')
     expect(code).toBe(0)
+  }
+
+  async function bringUp(): Promise<Page> {
+    await handOver()
     await expect.poll(() => isVisible('Resume a session')).toBe(true)
     const page = window.app.app.windows().find((one) => one.url().endsWith('/quick.html'))
     if (page === undefined) throw new Error('there is no quick window')
@@ -111,6 +115,24 @@ test.describe('the quick-resume window', () => {
     const sheet = window.page.getByRole('dialog')
     await expect(sheet).toHaveAccessibleName('This session cannot be resumed')
     await expect(sheet).toContainText('There is no pi on the PATH of the login shell.')
+  })
+
+  test('is made anew when the process of its page has ended; where the page cannot be loaded, the main window comes up', async () => {
+    const endPage = async () => {
+      await window.app.app.evaluate(({ BrowserWindow }) => {
+        const made = BrowserWindow.getAllWindows().find((one) => one.getTitle() === 'Resume a session')
+        made?.webContents.forcefullyCrashRenderer()
+      })
+      await expect.poll(() => isVisible('Resume a session')).toBe(false)
+    }
+    await endPage()
+    quick = await bringUp()
+    await expect(quick.getByRole('option')).toHaveCount(2)
+    await endPage()
+    await window.app.app.evaluate(({ protocol }) => protocol.unhandle('app'))
+    await handOver()
+    await expect.poll(() => isVisible('Reprise')).toBe(true)
+    expect(await isVisible('Resume a session')).toBe(false)
   })
 
   test('may only ask for what it needs, and is there at once once it was made', async () => {

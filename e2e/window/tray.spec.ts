@@ -110,7 +110,7 @@ test.describe('the tray, through the menu that a panel shows', () => {
     expect(programs.starts('xdg-terminal-exec')).toEqual([])
   })
 
-  test('opens a session, keeps a copy of it, pauses indexing and quits', async () => {
+  test('opens a session, copies its command, keeps a copy of it, shows that, pauses indexing and quits', async () => {
     await open()
     await line('pi: Where is the rain gauge?')
     const inMenu = async (name: string) => {
@@ -121,8 +121,15 @@ test.describe('the tray, through the menu that a panel shows', () => {
     await panel.click(await inMenu('Open in Reprise'))
     const heading = window.page.getByRole('main').getByRole('heading', { level: 1 })
     await expect(heading).toHaveText('Where is the rain gauge?')
+    const clipboard = () => window.app.app.evaluate((electron) => electron.clipboard.readText())
+    await panel.click(await inMenu('Copy resume command'))
+    await expect.poll(clipboard).toContain(`--session ${first}`)
+    expect(await clipboard()).toMatch(/^cd '.*café/)
+    expect(programs.starts('xdg-terminal-exec')).toEqual([])
     await panel.click(await inMenu('Keep a copy'))
     await expect.poll(() => copies()).toBe(1)
+    await panel.click(await inMenu('Restore…'))
+    await expect(window.page.getByRole('tab', { name: /^Checkpoints/ })).toHaveAttribute('aria-selected', 'true')
 
     await panel.click(await line('Pause indexing'))
     await expect(window.status).toContainText('Indexing is paused')

@@ -1,7 +1,7 @@
 import type { DesktopState, Wanted } from '@shared/domain/desktop'
 import { Settings } from '@shared/domain/settings'
 import type { EventPayload, OperationName, ParsedInputOf } from '@shared/ipc/contract'
-import { app, dialog, Notification } from 'electron'
+import { app, clipboard, dialog, Notification, shell } from 'electron'
 import { readLoginItem, setLoginItem } from './login-item'
 import { type OutsideActions, outsideActions } from './outside-actions'
 import type { PageAddress } from './page-address'
@@ -53,10 +53,14 @@ export class Desktop {
     this.quick = new QuickWindow({
       appFolder,
       page,
-      onShown: (shown) => options.sendQuick('quick.shown', { shown })
+      onShown: (shown) => options.sendQuick('quick.shown', { shown }),
+      onMissing: () => options.reveal()
     })
     this.actions = outsideActions({
       ask,
+      copy: (text) => clipboard.writeText(text),
+      showFile: (path) => shell.showItemInFolder(path),
+      platform: process.platform,
       show: (wanted) => this.show(wanted),
       tell: notify,
       failed: (what, { message, advice }) =>
@@ -125,8 +129,7 @@ export class Desktop {
   }
 
   act(action: TrayAction): void {
-    if (action.do === 'resume' || action.do === 'keep') void this.actions[action.do](action.session)
-    else if (action.do === 'open') this.actions.open(action.session)
+    if ('session' in action) void this.actions[action.do](action.session)
     else if (action.do === 'quick') void this.quick.show()
     else if (action.do === 'quit') app.quit()
     else if (action.do === 'pause') void this.options.ask('settings.set', { indexingPaused: true })

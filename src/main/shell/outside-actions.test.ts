@@ -6,10 +6,11 @@ import type { Ask } from './tray-feed'
 const session = { source: 'pi:/h', id: 'a' }
 
 /** A service with these answers by operation; `false` is a failure. */
-function outside(answers: Readonly<Record<string, object | false>>) {
+function outside(answers: Readonly<Record<string, object | false>>, platform: NodeJS.Platform = 'linux') {
   const asked: string[] = []
   const shown: Wanted[] = []
   const told: string[] = []
+  const copied: string[] = []
   let press: () => void = () => undefined
   const ask: Ask = (async (name: string) => {
     asked.push(name)
@@ -23,9 +24,12 @@ function outside(answers: Readonly<Record<string, object | false>>) {
       told.push(title)
       press = onPress
     },
-    failed: (what, failure) => void told.push(`${what}: ${failure.message}`)
+    failed: (what, failure) => void told.push(`${what}: ${failure.message}`),
+    copy: (text) => void copied.push(text),
+    showFile: (path) => void copied.push(path),
+    platform
   })
-  return { actions, asked, shown, told, press: () => press() }
+  return { actions, asked, shown, told, copied, press: () => press() }
 }
 
 describe('outsideActions', () => {
@@ -73,9 +77,52 @@ describe('outsideActions', () => {
     expect(not.told).toEqual(['No copy was kept: The disk is full.'])
   })
 
-  it('opens a session in the window', () => {
+  it('opens a session, and its checkpoints, in the window', () => {
     const { actions, shown } = outside({})
     actions.open(session)
-    expect(shown).toEqual([{ session, show: 'session' }])
+    actions.checkpoints(session)
+    expect(shown).toEqual([
+      { session, show: 'session' },
+      { session, show: 'checkpoints' }
+    ])
+  })
+
+  it('copies the command for the shell of the system, and says when it may not work', async () => {
+    const check = (answer: string) => ({
+      answer,
+      shown: { sh: "cd '/w' && pi", powershell: 'pi', cmd: null, fish: null }
+    })
+    for (const [platform, line] of [
+      ['linux', "cd '/w' && pi"],
+      ['win32', 'pi']
+    ] as const) {
+      const { actions, asked, copied, told } = outside({ 'resume.check': check('works') }, platform)
+      await actions.copy(session)
+      expect([copied, told, asked]).toEqual([[line], ['The resume command was copied'], ['resume.check']])
+    }
+    const unsure = outside({ 'resume.check': check('unknown') })
+    await unsure.actions.copy(session)
+    unsure.press()
+    expect([unsure.copied.length, unsure.shown]).toEqual([1, [{ session, show: 'resume' }]])
+  })
+
+  it('shows in the window why there is no command to copy', async () => {
+    for (const answers of [{}, { 'resume.check': { answer: 'doesNot', shown: null } }]) {
+      const { actions, shown, copied } = outside(answers)
+      await actions.copy(session)
+      expect([copied, shown]).toEqual([[], [{ session, show: 'resume' }]])
+    }
+  })
+
+  it('shows the file of a session, and says why it cannot', async () => {
+    const there = outside({ 'sessions.get': { path: '/h/a.jsonl' } })
+    await there.actions.file(session)
+    expect([there.copied, there.told]).toEqual([['/h/a.jsonl'], []])
+    const gone = outside({ 'sessions.get': { path: null } })
+    await gone.actions.file(session)
+    expect(gone.told).toEqual(['The file cannot be shown: Nothing of this session is on the disk any more.'])
+    const failing = outside({})
+    await failing.actions.file(session)
+    expect(failing.told).toEqual(['The file cannot be shown: The disk is full.'])
   })
 })

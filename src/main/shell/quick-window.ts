@@ -10,6 +10,8 @@ export interface QuickWindowOptions {
   readonly page: PageAddress
   /** Tells the page that it came up or was put away. */
   readonly onShown: (shown: boolean) => void
+  /** It was asked for, and its page cannot be loaded. */
+  readonly onMissing: () => void
 }
 
 /** A small window without a frame. It is made ahead and kept hidden, so that it is there at once. */
@@ -40,7 +42,7 @@ export class QuickWindow {
   async show(): Promise<void> {
     await this.prepare()
     const window = this.made
-    if (window === undefined) return
+    if (window === undefined) return this.options.onMissing()
     const { workArea } = screen.getDisplayNearestPoint(screen.getCursorScreenPoint())
     const x = Math.round(workArea.x + (workArea.width - size.width) / 2)
     // A little above the middle, where the eye is.
@@ -87,8 +89,10 @@ export class QuickWindow {
       window.once('ready-to-show', resolve)
       window.once('closed', resolve)
     })
-    // A page that cannot be loaded leaves an empty window, which closes like any other.
-    await window.loadURL(this.options.page.quick).catch(() => undefined)
+    // A page that cannot be loaded, or whose process ends, is never painted: the window goes, and is made anew the next time.
+    const give = () => window.isDestroyed() || window.destroy()
+    window.webContents.once('render-process-gone', give)
+    await window.loadURL(this.options.page.quick).catch(give)
     await painted
   }
 }

@@ -55,6 +55,8 @@ describe('trayMenu', () => {
       'pi: Title e · weather · 2 w',
       '—',
       'Open in Reprise',
+      'Copy resume command',
+      'Show session file',
       'Keep a copy',
       '—',
       'Open Reprise',
@@ -74,6 +76,20 @@ describe('trayMenu', () => {
     expect(line(line(menu, 'Open in').submenu ?? [], 'Title b').action).toEqual({ do: 'open', session: ref })
     expect(line(line(menu, 'Keep').submenu ?? [], 'Title b').action).toEqual({ do: 'keep', session: ref })
     expect(labels(line(menu, 'Keep').submenu ?? [])).toEqual(['Title a', 'Title b'])
+    expect(line(line(menu, 'Show session').submenu ?? [], 'Title b').action).toEqual({ do: 'file', session: ref })
+  })
+
+  it('offers the command of those that may be resumed, and a restore of those with checkpoints', () => {
+    const sessions = [session('a', { resumable: false, checkpoints: 4 }), session('b', { resumable: null })].map(idle)
+    const menu = trayMenu(state(sessions))
+    const inMenu = (start: string) => line(menu, start).submenu ?? []
+    expect(labels(inMenu('Copy resume command'))).toEqual(['Title b'])
+    expect(labels(inMenu('Restore…'))).toEqual(['Title a'])
+    expect(line(inMenu('Copy'), 'Title b').action).toEqual({ do: 'copy', session: { source: 'pi:/h', id: 'b' } })
+    expect(line(inMenu('Restore'), 'Title a').action).toMatchObject({ do: 'checkpoints' })
+    const none = labels(trayMenu(state([idle(session('c', { resumable: false }))])))
+    expect(none).not.toContain('Copy resume command')
+    expect(none).not.toContain('Restore…')
   })
 
   it('says nothing of a state that is not known, and that a session can only be looked at', () => {

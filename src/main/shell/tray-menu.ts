@@ -27,8 +27,11 @@ export interface TrayState {
   readonly platform: NodeJS.Platform
 }
 
+/** What the submenus do with each of the sessions. */
+export type SessionAction = 'open' | 'checkpoints' | 'copy' | 'file' | 'keep'
+
 export type TrayAction =
-  | { readonly do: 'resume' | 'open' | 'keep'; readonly session: SessionRef }
+  | { readonly do: 'resume' | SessionAction; readonly session: SessionRef }
   | { readonly do: 'window' | 'quick' | 'leaving' | 'pause' | 'goOn' | 'quit' }
 
 /** One line of the menu, as data. */
@@ -55,19 +58,11 @@ export function trayMenu(state: TrayState): readonly TrayItem[] {
   const { sessions, leaving, keys, paused, platform } = state
   const shown = sessions.slice(0, mostTraySessions)
   const say = (mac: string) => (platform === 'darwin' ? mac : asSentence(mac))
-  const eachTo = (action: 'open' | 'keep') =>
-    shown.map(({ session }) => ({ label: titleOf(session), action: { do: action, session: refOf(session) } }))
   return [
     { label: heading(state) },
     ...shown.map((one) => sessionItem(one, state)),
     separator,
-    ...(shown.length > 0
-      ? [
-          { label: say('Open in Reprise'), submenu: eachTo('open') },
-          { label: say('Keep a Copy'), submenu: eachTo('keep') },
-          separator
-        ]
-      : []),
+    ...(shown.length > 0 ? [...submenus(shown, say), separator] : []),
     { label: say('Open Reprise'), action: { do: 'window' } },
     { label: say('Resume Another Session…'), ...(keys && { keys }), action: { do: 'quick' } },
     ...(leaving > 0 ? [{ label: say(leavingWords(leaving)), action: { do: 'leaving' } } as const] : []),
@@ -77,6 +72,21 @@ export function trayMenu(state: TrayState): readonly TrayItem[] {
       : { label: say('Pause Indexing'), action: { do: 'pause' } },
     separator,
     { label: 'Quit Reprise', action: { do: 'quit' } }
+  ]
+}
+
+/** A line with a submenu of its own could not be clicked on Linux and Windows, so the sessions are below what is done with them. */
+function submenus(shown: readonly TraySession[], say: (mac: string) => string): readonly TrayItem[] {
+  const each = (action: SessionAction, among = shown) =>
+    among.map(({ session }) => ({ label: titleOf(session), action: { do: action, session: refOf(session) } }))
+  const restorable = shown.filter(({ session }) => session.checkpoints > 0)
+  const resumable = shown.filter(({ session }) => session.resumable !== false)
+  return [
+    { label: say('Open in Reprise'), submenu: each('open') },
+    ...(restorable.length > 0 ? [{ label: say('Restore…'), submenu: each('checkpoints', restorable) }] : []),
+    ...(resumable.length > 0 ? [{ label: say('Copy Resume Command'), submenu: each('copy', resumable) }] : []),
+    { label: say('Show Session File'), submenu: each('file') },
+    { label: say('Keep a Copy'), submenu: each('keep') }
   ]
 }
 

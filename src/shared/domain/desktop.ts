@@ -12,6 +12,6 @@ export const DesktopState = z.object({
 })
 export type DesktopState = z.infer<typeof DesktopState>
 
-/** What the window shall show because somebody asked outside of it: the session, or also whether it can be resumed. */
-export const Wanted = z.object({ session: SessionRef, show: z.enum(['session', 'resume']) })
+/** What the window shall show because somebody asked outside of it: the session, its checkpoints, or also whether it can be resumed. */
+export const Wanted = z.object({ session: SessionRef, show: z.enum(['session', 'checkpoints', 'resume']) })
 export type Wanted = z.infer<typeof Wanted>

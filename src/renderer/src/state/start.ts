@@ -53,13 +53,13 @@ function obey(command: 'about' | 'settings' | 'keys' | 'palette' | 'rescan' | 'o
   else useDialogs.getState().show(command)
 }
 
-/** What was asked for in the tray or the quick-resume window: the session, and whether it can be resumed. */
+/** What was asked for in the tray or the quick-resume window: the session, its checkpoints, or whether it can be resumed. */
 async function showWanted(): Promise<void> {
   const answer = await call('shell.wanted', {})
   if (!answer.ok || answer.value.wanted === null) return
   const { session, show } = answer.value.wanted
   useDialogs.getState().close()
-  useNavigation.getState().open(session)
+  useNavigation.getState().open(session, show === 'checkpoints' ? 'checkpoints' : undefined)
   if (show !== 'resume') return
   const found = await call('sessions.get', { session })
   if (!found.ok) return useAnnouncer.getState().sayAtOnce(found.error.message)
