@@ -6,6 +6,7 @@ import { folderHealth } from '../file-store/folder-health'
 import { locateFolders } from '../file-store/locate-folders'
 import { scanUnits } from '../file-store/scan-units'
 import { watchedFolders } from '../file-store/watched-folders'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { configRules } from './config/config-rules'
@@ -14,6 +15,7 @@ import { sessionParts } from './files/session-parts'
 import { findSession, listSessions } from './listing/list-sessions'
 import { resume } from './resume'
 import { openSession } from './transcript/open-session'
+import { repair } from './write/repair'
 import { write } from './write/write-part'
 
 /** GitHub Copilot CLI: a folder for each session below `~/.copilot/session-state`, with one log that has the events of subagents, too. */
@@ -52,7 +54,7 @@ export const adapter: AgentAdapter = {
     }),
   parts: async ({ root }, id) => sessionParts(root, id),
   watch: async ({ root }) => watchedFolders(root, join(root, 'session-state')),
-  write
+  write: withRepair(write, repair)
 }
 
 function unitOf(file: SessionFile) {

@@ -7,6 +7,7 @@ import { locateFolders } from '../file-store/locate-folders'
 import { scanUnits } from '../file-store/scan-units'
 import { watchedFolders } from '../file-store/watched-folders'
 import { fingerprintOf, statOf } from '../google-content/names-in'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { configRules } from './config/config-rules'
 import { findSession, type SessionFile, sessionFiles, settingsPath } from './files/session-files'
@@ -14,6 +15,7 @@ import { sessionParts } from './files/session-parts'
 import { listSession } from './listing/list-session'
 import { resume } from './resume'
 import { openSession } from './transcript/open-session'
+import { repair } from './write/repair'
 import { write } from './write/write-part'
 
 /** droid of Factory: one file of JSON lines for each session below `~/.factory/sessions`, and its settings beside it. */
@@ -46,7 +48,7 @@ export const adapter: AgentAdapter = {
     }),
   parts: async ({ root }, id) => sessionParts(root, id),
   watch: async ({ root }) => watchedFolders(root, join(root, 'sessions')),
-  write
+  write: withRepair(write, repair)
 }
 
 function unitOf(file: SessionFile) {

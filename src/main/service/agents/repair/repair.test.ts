@@ -9,8 +9,8 @@ import { addEverySample, type SampleRow, sampleRows } from '../conformance/every
 
 afterAll(removeTestHomes)
 
-type LineAgent = 'claude-code' | 'codex' | 'gemini' | 'qwen-code' | 'pi'
-const lineAgents: readonly LineAgent[] = ['claude-code', 'codex', 'gemini', 'qwen-code', 'pi']
+type LineAgent = 'claude-code' | 'codex' | 'gemini' | 'qwen-code' | 'pi' | 'copilot-cli' | 'droid'
+const lineAgents: readonly LineAgent[] = ['claude-code', 'codex', 'gemini', 'qwen-code', 'pi', 'copilot-cli', 'droid']
 
 /** One ordinary session of an agent, as lines in one file. */
 function sampleOf(agent: LineAgent): SampleRow {
@@ -87,12 +87,12 @@ describe('repair', () => {
     })
   })
 
-  it.each(['claude-code', 'qwen-code', 'pi'] as const)(
+  it.each(['claude-code', 'qwen-code', 'pi', 'copilot-cli'] as const)(
     'C7 hangs a record of %s whose predecessor is gone on the one before it',
     async (agent) => {
       const { id, path } = sampleOf(agent)
       const file = join(home, path)
-      const [own, parent] = agent === 'pi' ? ['id', 'parentId'] : ['uuid', 'parentUuid']
+      const [own, parent] = agent === 'pi' || agent === 'copilot-cli' ? ['id', 'parentId'] : ['uuid', 'parentUuid']
       const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
       const links = lines.flatMap((line, index) => {
         const record = JSON.parse(line) as Record<string, unknown>
