@@ -1,4 +1,4 @@
-// `npm run test:agents [-- --docs --only a3s|tact]`: what Reprise writes, opened and continued by the real agents. Needs cargo; not part of
+// `npm run test:agents [-- --docs --agents a3s,codex]`: what Reprise writes, opened and continued by the real agents. Needs cargo; not part of
 // `npm test`.
 import { runNode } from './run/child.mjs'
 import { setupOrExit } from './setup.mjs'

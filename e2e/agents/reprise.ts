@@ -14,6 +14,8 @@ export interface Ended {
 export interface PlanAnswer {
   readonly planId: string
   readonly digest: string
+  /** The session that it would make, where it makes one. */
+  readonly created?: { readonly id: string } | null
   readonly steps: readonly { readonly id: string; readonly action: string; readonly path: string }[]
   readonly conflicts: readonly {
     readonly id: string
@@ -28,18 +30,31 @@ export class Reprise {
   readonly #home: string
   readonly #own: string
   readonly #flags: readonly string[]
+  readonly #environment: Readonly<Record<string, string>>
 
-  constructor(home: string, own: string, flags: readonly string[] = []) {
+  constructor(
+    home: string,
+    own: string,
+    flags: readonly string[] = [],
+    environment: Readonly<Record<string, string>> = {}
+  ) {
     this.#home = home
     this.#own = own
     this.#flags = flags
+    this.#environment = environment
   }
 
   start(
     args: readonly string[],
     more: Readonly<Record<string, string>> = {}
   ): { child: ChildProcess; ended: Promise<Ended> } {
-    const env = { PATH: process.env['PATH'] ?? '', HOME: this.#home, REPRISE_HOME: this.#own, ...more }
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: this.#home,
+      REPRISE_HOME: this.#own,
+      ...this.#environment,
+      ...more
+    }
     const child = spawn(pinnedNode(), [command, ...args, ...this.#flags], { env, cwd: this.#home })
     let [out, err] = ['', '']
     child.stdout?.on('data', (piece) => {

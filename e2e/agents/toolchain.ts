@@ -10,7 +10,7 @@ export const crateVersion = '9.1.3'
 export const tactVersion = '0.8.3'
 
 /** What was built stays here, outside the checkout, for the next run. */
-const cache =
+export const cache =
   process.env['REPRISE_AGENTS_CACHE'] ??
   join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'reprise-agents')
 

@@ -1,0 +1,64 @@
+import { expectSame, expectThat } from '../outcome.ts'
+import type { PlanAnswer, Reprise } from '../reprise.ts'
+import { changedFiles, filesOfHome } from './files-of-home.ts'
+import { type MadeSession, withoutPrompt } from './made-session.ts'
+import { readsAs } from './reads-as.ts'
+
+export interface Restored {
+  readonly operation: string
+  readonly created: string
+  /** Files that stayed byte for byte. */
+  readonly untouched: number
+}
+
+/**
+ * Carries a plan out and looks at every file of the home: only those of the plan may have changed. `answers` are for the questions of the
+ * plan, by their ids; another question is a failure.
+ */
+export async function carriedOut(
+  made: MadeSession,
+  reprise: Reprise,
+  args: readonly string[],
+  answers: Readonly<Record<string, string>> = {}
+): Promise<Restored> {
+  const { home } = made.agent
+  const before = filesOfHome(home)
+  const plan = await reprise.json<PlanAnswer>(args)
+  expectSame(changedFiles(before, filesOfHome(home)), [], 'files that making a plan changed')
+  const asked = plan.conflicts.filter(({ id }) => answers[id] === undefined).map(({ what }) => what)
+  expectSame(asked, [], 'questions of the plan')
+  const choices = plan.conflicts.flatMap(({ id }) => ['--choice', `${id}=${answers[id]}`])
+  const apply = ['apply', plan.planId, '--digest', plan.digest, ...choices]
+  const applied = await reprise.json<{ operationId: string; verified: boolean }>(apply)
+  expectThat(applied.verified, `${args.join(' ')} was not verified`)
+  const changed = changedFiles(before, filesOfHome(home)).filter((path) => !ofDatabase(path))
+  const planned = plan.steps.filter(({ action }) => action !== 'keep').map(({ path }) => path)
+  expectSame(changed, [...new Set(planned)].filter((path) => !ofDatabase(path)).sort(), 'files that changed')
+  const untouched = before.size - changed.filter((path) => before.has(path)).length
+  return { operation: applied.operationId, created: plan.created?.id ?? '', untouched }
+}
+
+/** The rows of a session lie in a database that holds the others too. */
+const ofDatabase = (path: string): boolean => /\.db(-wal|-shm)?$/.test(path)
+
+/** Resumes by the line that Reprise prints, and compares what reaches the model with what it was told then. */
+export async function resumes(
+  made: MadeSession,
+  reprise: Reprise,
+  id: string,
+  turns: number,
+  prompt: string
+): Promise<string> {
+  const { kind } = made.agent
+  const session = `${kind.agent}:${id}`
+  const { answer, reasons } = await reprise.json<{ answer: string; reasons: unknown[] }>(['resume', session])
+  expectThat(answer === 'works', `resume says ${answer}: ${JSON.stringify(reasons)}`)
+  const printed = await reprise.run(['resume', session, '--print'])
+  expectSame(printed.code, 0, 'exit code of resume --print')
+  const line = printed.out.trim().split('\n').at(-1) ?? ''
+  const [first] = await made.agent.goOn(line, prompt)
+  const wanted = made.history(turns)
+  expectSame(withoutPrompt(first, prompt), wanted, 'what reached the model')
+  await readsAs(reprise, kind, session, turns, [prompt])
+  return `${wanted.length} items of ${turns} turn${turns === 1 ? '' : 's'} reached the model, then the prompt`
+}
