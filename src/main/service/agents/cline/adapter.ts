@@ -8,11 +8,13 @@ import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { configRules } from './config/config-rules'
 import { readConfig } from './config/read-config'
 import { findFile, fingerprint, type SessionFile, sessionFiles } from './files/session-files'
+import { sessionParts } from './files/session-parts'
 import { listSession } from './listing/list-session'
 import { locate } from './locate'
 import { placesOf } from './places'
 import { resume } from './resume'
 import { openSession } from './transcript/open-session'
+import { write } from './write/write-part'
 
 /** Cline: one JSON document for each session of the command line program, and for each task of the extension of an editor. */
 export const adapter: AgentAdapter = {
@@ -41,10 +43,12 @@ export const adapter: AgentAdapter = {
   // What the agent means to do stands in the transcript.
   tasks: async () => [],
   config: async (source) => readConfig(placesOf(source)),
+  parts: async (source, id) => sessionParts(placesOf(source), id),
   watch: async (source) => {
     const { root, tasks, sessions } = placesOf(source)
     return [...new Set([...watchedFolders(root, sessions), ...watchedFolders(tasks)])]
-  }
+  },
+  write
 }
 
 function unitOf(file: SessionFile) {

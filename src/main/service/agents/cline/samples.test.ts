@@ -98,7 +98,7 @@ describe('the real sessions of Cline', () => {
       'commit with changed files',
       'commit of a clean tree'
     ])
-    expect(found.every(({ restorable }) => !restorable)).toBe(true)
+    expect(found.every(({ restorable }) => restorable)).toBe(true)
     expect(await adapter.checkpoints(source, helper, readingFor())).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, readlink, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readBlob, readTree } from 'isomorphic-git'
+import { readBlob, readCommit, readTree } from 'isomorphic-git'
 
 /** One file of a tree. */
 export interface TreeFile {
@@ -50,6 +50,11 @@ export class GitObjects {
   /** Null when it is not there. */
   async blob(oid: string): Promise<Uint8Array | null> {
     return (await this.#first((gitdir) => readBlob({ fs: reading, gitdir, oid })))?.blob ?? null
+  }
+
+  /** The commits that a commit follows; null when it is not there. */
+  async parentsOf(oid: string): Promise<readonly string[] | null> {
+    return (await this.#first((gitdir) => readCommit({ fs: reading, gitdir, oid })))?.commit.parent ?? null
   }
 
   async #first<T>(read: (gitdir: string) => Promise<T>): Promise<T | null> {

@@ -10,6 +10,9 @@ import type { SourceLocation } from '../adapter'
 export function movedDraft(draft: PlanDraft, from: SourceLocation, to: SourceLocation): PlanDraft {
   const steps = draft.steps.map((step) => {
     if (isNative(step)) return fail('refused', `${step.path} is no file of its own.`)
+    if (step.content !== null && Buffer.from(step.content).includes(from.root)) {
+      fail('refused', 'The session would name the place that it was read from.')
+    }
     return { ...step, path: moved(step.path, from, to), approvedRoot: to.root }
   })
   // The place of our own goes when the import is closed, and nobody else writes there.

@@ -14,17 +14,22 @@ export function listCheckpoints(file: SessionFile): readonly Checkpoint[] {
   return checkpoints.map((each) => checkpointOf(each, prompts)).reverse()
 }
 
-function checkpointOf({ ref, at, run, kind }: CheckpointRef, prompts: readonly { text: string }[]): Checkpoint {
+export function checkpointId({ ref, run }: CheckpointRef): string {
+  return `${run ?? 0}-${ref}`
+}
+
+function checkpointOf(point: CheckpointRef, prompts: readonly { text: string }[]): Checkpoint {
+  const { ref, at, run, kind } = point
   const prompt = run === null ? undefined : prompts[run - 1]?.text
   return {
-    id: `${run ?? 0}-${ref}`,
+    id: checkpointId(point),
     label: prompt === undefined ? null : cutText(prompt.replace(/\s+/g, ' ').trim(), 200),
     at,
     origin: 'agent',
     holds: { files: null, kind: kind === 'stash' ? 'commit with changed files' : 'commit of a clean tree' },
     valid: true,
-    restorable: false,
-    findings: [whereItLies(ref), later]
+    restorable: true,
+    findings: [whereItLies(ref)]
   }
 }
 
@@ -34,11 +39,4 @@ function whereItLies(ref: string): Finding {
     severity: 'info',
     what: `It is the commit ${ref.slice(0, 12)} in the repository of the working directory. Reprise has not looked whether it is still there.`
   }
-}
-
-const later: Finding = {
-  code: 'cline.checkpoint.later',
-  severity: 'info',
-  what: 'Reprise shows this checkpoint; putting files back to it comes later.',
-  can: 'In Cline, `/undo` goes back to the newest one.'
 }

@@ -48,6 +48,7 @@ function summarise(file: SessionFile, facts: SessionFacts, document: ClineDocume
     state: 'ok',
     layout: file.kind === 'session' ? 'sessions' : 'tasks',
     ownCheckpoints: isChild ? 0 : facts.checkpoints.length,
+    ownRestorable: !isChild && facts.checkpoints.length > 0,
     ...promptFields(sketch.prompts),
     ...(model !== null && { model }),
     ...(version !== null && { agentVersion: version }),

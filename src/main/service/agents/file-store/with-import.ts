@@ -1,0 +1,15 @@
+import type { PlanDraft } from '../../restore/plan-draft'
+import type { Reading, SourceLocation } from '../adapter'
+import type { ImportSession, WritePart } from '../write-part'
+
+type PlanImport = (source: SourceLocation, change: ImportSession, reading: Reading) => PlanDraft | Promise<PlanDraft>
+
+/** A write part that also takes in sessions from elsewhere. */
+export function withImport(part: WritePart, planImport: PlanImport): WritePart {
+  return {
+    ...part,
+    changes: [...part.changes, 'import'],
+    plan: async (source, change, reading) =>
+      change.kind === 'import' ? planImport(source, change, reading) : part.plan(source, change, reading)
+  }
+}
