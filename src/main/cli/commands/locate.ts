@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Command, textOption } from '../command'
 import { exit } from '../exit-code'
-import { plainText } from '../output/plain-text'
+import { plainPath } from '../output/plain-text'
 import { UsageError } from '../usage-error'
 
 /** `locate --from <recorded folder> --to <folder>`: where a folder that was moved or renamed is now. */
@@ -25,7 +25,7 @@ export const locate: Command = {
         : await call('workspace.locate', { from, to: to === undefined ? null : resolve(cwd, to) })
     if (json) out.json({ relocations })
     else if (relocations.length === 0) out.line('No folder was moved.')
-    else for (const each of relocations) out.line(plainText(`${each.from} is now ${each.to}`))
+    else for (const each of relocations) out.line(plainPath(`${each.from} is now ${each.to}`))
     return exit.done
   }
 }

@@ -3,6 +3,7 @@ import type { Command } from '../command'
 import { exit } from '../exit-code'
 import { findingLines } from '../output/findings'
 import { noSources } from '../output/no-sources'
+import { plainPath } from '../output/plain-text'
 import { table } from '../output/table'
 
 export const sources: Command = {
@@ -41,7 +42,7 @@ export const sources: Command = {
     for (const line of table(heads, rows)) out.line(line)
     for (const source of answer.sources.filter((one) => one.findings.length > 0)) {
       out.line()
-      out.line(source.root)
+      out.line(plainPath(source.root))
       for (const line of findingLines(source.findings, '  ')) out.line(line)
     }
     return exit.done

@@ -1,12 +1,12 @@
 import type { Plan } from '@shared/domain/plan'
 import type { Output } from '../output/output'
-import { plainText } from '../output/plain-text'
+import { plainPath, plainText } from '../output/plain-text'
 
 /** A plan as people read it, with the command that carries it out. */
 export function writePlan(plan: Plan, out: Output): void {
   out.line(plainText(plan.title))
   for (const step of plan.steps)
-    out.line(`  ${step.action.padEnd(7)} ${plainText(step.path)}: ${plainText(step.because)}`)
+    out.line(`  ${step.action.padEnd(7)} ${plainPath(step.path)}: ${plainText(step.because)}`)
   for (const conflict of plan.conflicts) writeConflict(conflict, out)
   writeCannot(plan, out)
   for (const note of plan.notes) out.line(`· ${plainText(note)}`)
@@ -25,5 +25,5 @@ export function writeConflict(conflict: Plan['conflicts'][number], out: Output):
 }
 
 export function writeCannot({ cannot }: Plan, out: Output): void {
-  for (const { what, because } of cannot) out.line(`- not brought back: ${plainText(what)}. ${plainText(because)}`)
+  for (const { what, because } of cannot) out.line(`- not brought back: ${plainPath(what)}. ${plainText(because)}`)
 }

@@ -1,7 +1,7 @@
 import { agentNames } from '@shared/domain/agents'
 import type { ImportedSession, Inspection } from '@shared/domain/import'
 import type { Output } from './output'
-import { plainLine, plainText } from './plain-text'
+import { plainLine, plainPath, plainText } from './plain-text'
 
 const forms: Readonly<Record<Inspection['form'], string>> = {
   bundle: 'A bundle',
@@ -39,7 +39,7 @@ function writeSession(session: ImportedSession, out: Output): void {
     `${bytes} bytes`
   ]
   out.line(`  ${plainText(id)} · ${counts.filter((each) => each !== null).join(', ')}`)
-  if (workspace !== null) out.line(`  works in ${plainText(workspace)}`)
+  if (workspace !== null) out.line(`  works in ${plainPath(workspace)}`)
   if (session.state !== 'ok') out.line(`  ! ${session.state}`)
   if (session.unknown) out.line(`  ${session.unknown} records of unknown kinds are kept raw`)
   if (session.unreadable) out.line(`  ! ${session.unreadable} records cannot be read`)

@@ -1,6 +1,8 @@
+import type { SessionSummary } from '@shared/domain/session'
 import { describe, expect, it } from 'vitest'
-import { columns, plainLine, plainText } from './plain-text'
+import { columns, plainLine, plainPath, plainText } from './plain-text'
 import { table } from './table'
+import { transcriptHead } from './transcript'
 
 describe('plainText', () => {
   it.each([
@@ -14,6 +16,24 @@ describe('plainText', () => {
     ['天气 👋🏽', '天气 👋🏽']
   ])('makes %j harmless', (text, plain) => {
     expect(plainText(text)).toBe(plain)
+  })
+})
+
+describe('plainPath', () => {
+  const odd = '/w/one\ntwo\tthree\u001b[31m\u202e'
+
+  it('is one line, whatever the names in a path are', () => {
+    expect(plainPath(odd)).toBe('/w/one\\ntwo\\tthree')
+  })
+
+  it('is how a transcript shows its folder: nothing of it can look like the next line', () => {
+    const nothing = { startedAt: null, updatedAt: null, entries: 0, findings: 0, checkpoints: 0, resumable: null }
+    const names = { source: 's', agent: 'pi', id: 'a', title: 'Title', workspace: odd, state: 'ok' } as const
+    const session: SessionSummary = { ...nothing, ...names }
+    const rest = { accounting: null, usage: null, children: [], parent: null, lastRead: null, findings: [] }
+    const lines = transcriptHead({ session, path: odd, ...rest }, 0)
+    expect(lines.every((line) => !line.includes('\n'))).toBe(true)
+    expect(lines[1]).toContain('/w/one\\ntwo')
   })
 })
 

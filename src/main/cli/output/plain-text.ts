@@ -9,6 +9,11 @@ export function plainText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(sequences, '').replace(controls, '')
 }
 
+/** A path, whole and on one line: a line end or tab in a name is written as programs write it. */
+export function plainPath(path: string): string {
+  return plainText(path).replaceAll('\n', '\\n').replaceAll('\t', '\\t')
+}
+
 /** The same on one line, cut to `width` columns. */
 export function plainLine(text: string, width: number): string {
   const line = plainText(text).replaceAll(/\s+/g, ' ').trim()

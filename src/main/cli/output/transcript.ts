@@ -4,7 +4,7 @@ import type { Entry } from '@shared/domain/transcript'
 import type { OutputOf } from '@shared/ipc/contract'
 import { age } from './age'
 import { findingLines } from './findings'
-import { plainLine, plainText } from './plain-text'
+import { plainLine, plainPath, plainText } from './plain-text'
 
 /** Lines of a tool's result that are shown; `--json` has all of them. */
 const mostResultLines = 12
@@ -13,7 +13,7 @@ const mostResultLines = 12
 export function transcriptHead({ session, findings, path }: OutputOf<'sessions.get'>, now: number): string[] {
   const facts = [
     agentNames[session.agent],
-    session.workspace ?? 'no workspace',
+    session.workspace === null ? 'no workspace' : plainPath(session.workspace),
     session.model,
     session.updatedAt === null ? undefined : age(session.updatedAt, now),
     session.state === 'ok' ? undefined : session.state
@@ -21,7 +21,7 @@ export function transcriptHead({ session, findings, path }: OutputOf<'sessions.g
   return [
     plainLine(session.title, 200),
     plainText(facts.join(' · ')),
-    plainText(`${formatSessionName(session.agent, session)}${path ? ` in ${path}` : ''}`),
+    plainPath(`${formatSessionName(session.agent, session)}${path ? ` in ${path}` : ''}`),
     ...findingLines(findings),
     ''
   ]

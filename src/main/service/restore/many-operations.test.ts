@@ -65,7 +65,7 @@ const journalsIn = (paths: readonly string[]) => paths.filter((path) => /journal
 const listsIn = (paths: readonly string[]) => paths.filter((path) => /copies\/op-[^/]*\.json$/.test(path)).length
 
 describe('with many operations that have ended', () => {
-  it('B4 an apply and a listing read as many journals and lists after 1,000 of them as after 10', async () => {
+  it('an apply and a listing read as many journals and lists after 1,000 of them as after 10', async () => {
     const counts = []
     for (const ended of [10, 1000]) {
       const place = await homeWith(ended)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { RecordedSource } from '../operations/operation-record'
 import { canonicalJson } from '../restore/canonical-json'
 import { sha256Of } from '../restore/file-facts'
-import type { Gateway } from '../restore/gateway'
+import type { Gateway, NodeFacts } from '../restore/gateway'
 import { ensureOwnFolder, readWhole, removeIfThere, replaceOwnFile } from '../restore/own-files'
 
 /** One part of a session as it was: the step that puts it back, with its content by hash. */
@@ -55,13 +55,27 @@ export function isKeptId(id: string): boolean {
   return idShape.test(id)
 }
 
+/** A change so short before a look could be followed by another one that looks the same: clocks of file systems are coarse. */
+const settledNs = 1_000_000_000n
+
+interface Known {
+  readonly facts: NodeFacts
+  /** null where the manifest is damaged. */
+  readonly kept: KeptSession | null
+}
+
 /** Manifests of kept sessions in `vault/kept`, one file each. They are the truth; the list's database only repeats them. */
 export class KeptSessions {
   readonly #gateway: Gateway
   readonly folder: string
+  /** What was read of manifests, by id; one that looks other is read again. */
+  readonly #known = new Map<string, Known>()
 
-  constructor(gateway: Gateway, vaultFolder: string) {
+  readonly #now: () => number
+
+  constructor(gateway: Gateway, vaultFolder: string, now: () => number = Date.now) {
     this.#gateway = gateway
+    this.#now = now
     this.folder = join(vaultFolder, 'kept')
   }
 
@@ -94,13 +108,26 @@ export class KeptSessions {
   async all(): Promise<{ readonly kept: readonly KeptSession[]; readonly damaged: readonly string[] }> {
     const kept: KeptSession[] = []
     const damaged: string[] = []
-    for (const id of await this.ids()) {
-      const found = await this.find(id)
+    const ids = await this.ids()
+    for (const id of ids) {
+      const found = await this.#look(id)
       if (found === null) damaged.push(id)
       else kept.push(found)
     }
+    const there = new Set(ids)
+    for (const id of this.#known.keys()) if (!there.has(id)) this.#known.delete(id)
     kept.sort((a, b) => b.madeAt - a.madeAt || (a.id < b.id ? 1 : -1))
     return { kept, damaged }
+  }
+
+  async #look(id: string): Promise<KeptSession | null> {
+    const facts = await this.#gateway.lookAt(this.#pathOf(id))
+    const known = this.#known.get(id)
+    if (facts !== null && known !== undefined && looksSame(known.facts, facts)) return known.kept
+    const kept = await this.find(id)
+    const age = BigInt(this.#now()) * 1_000_000n - (facts?.changedNs ?? 0n)
+    if (facts !== null && age > settledNs) this.#known.set(id, { facts, kept })
+    return kept
   }
 
   async remove(id: string): Promise<void> {
@@ -111,6 +138,10 @@ export class KeptSessions {
   #pathOf(id: string): string {
     return join(this.folder, `${id}${suffix}`)
   }
+}
+
+function looksSame(a: NodeFacts, b: NodeFacts): boolean {
+  return a.size === b.size && a.inode === b.inode && a.modifiedNs === b.modifiedNs && a.changedNs === b.changedNs
 }
 
 function parse(bytes: Buffer): KeptSession | null {

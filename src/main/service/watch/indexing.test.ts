@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { JotHome } from '../testing/jot-home'
 import { jotService, type ServiceUnderTest } from '../testing/jot-service'
@@ -13,8 +14,8 @@ afterEach(async () => {
   home.dispose()
 })
 
-const titles = async () =>
-  (await test.call('sessions.page', { query: { sort: 'title', descending: false }, offset: 0, limit: 9 })).rows.map(
+const titles = async (of: ServiceUnderTest = test) =>
+  (await of.call('sessions.page', { query: { sort: 'title', descending: false }, offset: 0, limit: 9 })).rows.map(
     ({ title }) => title
   )
 const write = (id: string) => home.write(id, { sessions: [{ id, title: id }] })
@@ -30,14 +31,20 @@ describe('Indexing', () => {
     })
     const scans = () => test.events.filter(({ name }) => name === 'scan.progress').length
     const before = scans()
-    write('b')
-    // Longer than a watched change takes to be read, and than paths are polled.
-    await new Promise((resolve) => setTimeout(resolve, 3500))
+    // What another one, which is not paused, has read twice would have been read here as well.
+    const other = await jotService(home, { home: join(home.own, 'other') })
+    other.service.start()
+    await vi.waitFor(async () => expect(await titles(other)).toEqual(['a']), 20_000)
+    for (const id of ['b', 'c']) {
+      write(id)
+      await vi.waitFor(async () => expect(await titles(other)).toContain(id), 20_000)
+    }
+    await other.service.close()
     expect([await titles(), scans()]).toEqual([['a'], before])
     await test.call('settings.set', { indexingPaused: false })
-    await vi.waitFor(async () => expect(await titles()).toEqual(['a', 'b']), 10_000)
-    write('c')
     await vi.waitFor(async () => expect(await titles()).toEqual(['a', 'b', 'c']), 10_000)
+    write('d')
+    await vi.waitFor(async () => expect(await titles()).toEqual(['a', 'b', 'c', 'd']), 10_000)
   })
 
   it('a pause that was set before the start holds, and what a person asks for is read all the same', async () => {
