@@ -1,3 +1,4 @@
+import { isNative } from '../../restore/plan-draft'
 import { whyJustWritten } from '../file-store/remove-files'
 import type { WritePart } from '../write-part'
 import { planRepair } from './plan-repair'
@@ -13,7 +14,10 @@ export function withRepair(write: WritePart, repair: RepairPart): WritePart {
         ? planRepair(repair, source, change, reading, (steps) =>
             whyJustWritten(
               source,
-              steps.map(({ path, what }) => ({ path, what: what === 'file' ? 'file' : 'session', because: '' })),
+              // What an agent's own protocol changes has its own signs of being in use.
+              steps
+                .filter((step) => !isNative(step))
+                .map(({ path, what }) => ({ path, what: what === 'file' ? 'file' : 'session', because: '' })),
               reading
             )
           )

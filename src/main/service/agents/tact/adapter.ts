@@ -12,6 +12,7 @@ import type {
 } from '../adapter'
 import { databaseFacts } from '../foreign-sqlite/file-facts'
 import { isDamage } from '../foreign-sqlite/sqlite-failure'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { readCheckpoints } from './checkpoints'
 import { configRules } from './config/config-rules'
@@ -27,6 +28,7 @@ import { listSessions } from './sessions/list-sessions'
 import { sessionFingerprint } from './sessions/session-fingerprint'
 import { databaseUnit, storePaths } from './store-paths'
 import { openDatabaseSession } from './transcript/opened-session'
+import { repair } from './write/repair'
 import { write } from './write/write-part'
 
 export const adapter: AgentAdapter = {
@@ -53,7 +55,7 @@ export const adapter: AgentAdapter = {
     const { root, transcripts } = storePaths(source)
     return [root, join(root, 'sessions'), join(transcripts, 'v1'), transcripts].filter((path) => existsSync(path))
   },
-  write
+  write: withRepair(write, repair)
 }
 
 async function health(source: SourceLocation, reading: Reading): Promise<SourceHealth> {

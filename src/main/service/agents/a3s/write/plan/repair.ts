@@ -7,7 +7,7 @@ import { parseDocument } from '../../store/parse-document'
 import { isSealed } from '../../store/sealed'
 import { judgeDocument } from '../../store/session-document'
 import { idProblem } from '../save-guards'
-import { leaseConflict } from './conflicts'
+import { leaseConflict, runningConflict } from './conflicts'
 import { logMendings } from './repair-log'
 import { bytesAt, generationStep, writerLease } from './store-facts'
 import { verifyWritten } from './verify-written'
@@ -28,7 +28,8 @@ export const repair: RepairPart = {
 }
 
 /** A new generation takes a line in the log, so the store has to open first. */
-function documentMendings(source: SourceLocation, id: string, { key }: Reading): readonly Mending[] {
+function documentMendings(source: SourceLocation, id: string, reading: Reading): readonly Mending[] {
+  const { key } = reading
   const path = sessionFile(source.root, id)
   const bytes = bytesAt(path)
   if (bytes === null || isSealed(bytes) || isAccepted(bytes, path, id)) return []
@@ -44,7 +45,10 @@ function documentMendings(source: SourceLocation, id: string, { key }: Reading):
     {
       fixes: [{ ...first, id: 'text', title, places }],
       steps: async () => [generationStep(source, id, mended.content, lease, title)],
-      conflicts: (steps) => leaseConflict(lease, steps)
+      conflicts: (steps) => [
+        ...leaseConflict(lease, steps),
+        ...runningConflict(source.root, id, null, reading.now(), steps)
+      ]
     }
   ]
 }
