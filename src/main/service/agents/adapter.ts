@@ -114,9 +114,12 @@ export type ScanStep =
  * the units that they left for later, with the first hint to each; after a change that the system told of, what that touched.
  */
 export type ScanShare =
-  | { readonly index: number; readonly of: number }
+  | { readonly index: number; readonly of: number; readonly folders?: SharedFolders }
   | { readonly later: ReadonlyMap<string, string> }
   | { readonly only: TouchedUnits }
+
+/** Folders that fall to one share as a whole, with its index, where that spares work; what is in no such folder falls to either. */
+export type SharedFolders = ReadonlyMap<string, number>
 
 /** The units that a change can have touched: by name, and all whose names begin with one of these folders. */
 export interface TouchedUnits {
@@ -187,6 +190,8 @@ export interface AgentAdapter {
   scan(source: SourceLocation, known: KnownUnits, reading: Reading, share?: ScanShare): AsyncIterable<ScanStep>
   /** Set where a store of many files can be scanned by several threads, each with its share. */
   readonly sharesScan?: true
+  /** Folders for so many shares; null where they would not share the work well. Asked beforehand, so that all shares go by the same. */
+  shareFolders?(source: SourceLocation, of: number): SharedFolders | null
   /**
    * What changes at these watched paths, or of these names in watched folders, can have touched; null where only a scan of everything can tell.
    * Absent: it always has to. Units that are new or gone are not looked at this way.

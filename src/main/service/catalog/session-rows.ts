@@ -28,8 +28,12 @@ export interface RowPlace {
   readonly unit: number
 }
 
-/** Tells two readings of a session apart. A unit of one session counts as changed whenever its fingerprint did. */
+/**
+ * Tells two readings of a session apart. A unit of one session counts as changed whenever its fingerprint did, or when other files show that it is the
+ * fork of another session.
+ */
 export function digestOf(session: ListedSession, fingerprint: string, alone: boolean): string {
+  if (alone && session.parentKind === 'fork') return `${fingerprint} of ${session.parent}`
   return alone ? fingerprint : hash('sha1', JSON.stringify(session))
 }
 

@@ -1,4 +1,4 @@
-import type { ScanShare, ScanStep } from '../agents/adapter'
+import type { ScanShare, ScanStep, SharedFolders } from '../agents/adapter'
 
 /** Hands on a batch; settled when it was taken. */
 export type TakeBatch = (steps: readonly ScanStep[]) => Promise<void>
@@ -15,7 +15,12 @@ export type ScanPart = (
  * Scans a source of which nothing is known in several places side by side, as if one had scanned it all: totals are summed up, and what
  * one part learned about the units of another is looked at in the end.
  */
-export async function scanShared(places: number, scan: ScanPart, take: TakeBatch): Promise<void> {
+export async function scanShared(
+  places: number,
+  scan: ScanPart,
+  take: TakeBatch,
+  folders?: SharedFolders | null
+): Promise<void> {
   const fingerprints = new Map<string, string>()
   const later = new Map<string, string>()
   let total = 0
@@ -32,7 +37,7 @@ export async function scanShared(places: number, scan: ScanPart, take: TakeBatch
     }
     return take(passed)
   }
-  const shares = Array.from({ length: places }, (_, index) => ({ index, of: places }))
+  const shares = Array.from({ length: places }, (_, index) => ({ index, of: places, ...(folders && { folders }) }))
   await Promise.all(shares.map((share) => scan(share.index, share, new Map(), merged)))
   if (later.size === 0) return
   const read = new Map([...later.keys()].flatMap((unit) => pairOf(unit, fingerprints.get(unit))))

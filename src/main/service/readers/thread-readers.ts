@@ -84,7 +84,7 @@ export function threadReaders(options: ThreadOptions): Readers {
       try {
         yield* pulled((batch) =>
           shared
-            ? scanShared(sharesOfScan, part, batch)
+            ? scanShared(sharesOfScan, part, batch, source.adapter.shareFolders?.(source.location, sharesOfScan))
             : scanning.request(
                 { type: 'scan', source: sent(source), known, ...(only && { share: only }) },
                 { ...options, batch }

@@ -11,6 +11,7 @@ import { resume } from './resume'
 import { retentionOf } from './retention'
 import { isOpen } from './sessions/is-open'
 import { scanSource } from './sessions/scan'
+import { shareFolders } from './sessions/share-folders'
 import { touchedUnits } from './sessions/touched-units'
 import { openSession, sessionFingerprint } from './transcript/open-session'
 import { watchedPaths } from './watched-paths'
@@ -27,6 +28,7 @@ export const adapter: AgentAdapter = {
   health: async (source) => health(source),
   scan: scanSource,
   sharesScan: true,
+  shareFolders: (source, of) => shareFolders(placesOf(source), of),
   touched: (source, paths) => touchedUnits(placesOf(source), paths),
   open: async (source, sessionId) => openSession(source, sessionId),
   sessionFingerprint: async (source, sessionId) => sessionFingerprint(source, sessionId),

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import { type ByteSource, withBytes } from './byte-source'
+import { type ByteSource, bytesSource, withBytes } from './byte-source'
 import type { Line } from './line'
 import type { LineRecord } from './line-record'
 import { recordsBefore, recordsFrom, scannedTo } from './read-records'
@@ -10,6 +10,8 @@ const headBytes = 512 * 1024
 const tailBytes = 1024 * 1024
 /** At the beginning and the end of a file no line is passed over: there stand its times, its model, its directory. */
 const closeBytes = 24 * 1024
+/** A file up to this size that is not known is taken into memory at once. */
+const smallBytes = 256 * 1024
 /** Bytes before the known end that are compared, to see that a file has only grown. */
 const comparedBytes = 256
 
@@ -48,7 +50,9 @@ export class FoldedFiles<S> {
 
   /** Throws as `openBytes` does. */
   stateOf(path: string, stat: Stats): S {
-    return withBytes(path, (source) => {
+    return withBytes(path, (opened) => {
+      const source =
+        opened.size <= smallBytes && !this.known.has(path) ? bytesSource(opened.read(0, opened.size)) : opened
       const known = this.known.get(path)
       const goesOn = known !== undefined && this.hasGrown(source, stat, known)
       const state = goesOn ? structuredClone(known.state) : this.fold.empty()

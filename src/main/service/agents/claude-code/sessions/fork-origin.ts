@@ -6,7 +6,7 @@ import { fieldsOf, textOf } from '../records/fields'
 import { statOf } from './find-session'
 import { foldedFiles } from './folded-files'
 import type { SessionFile } from './session-files'
-import type { Siblings } from './siblings'
+import type { KnownSiblings } from './siblings'
 import type { SummaryState } from './summary-state'
 import { uuidsIn } from './uuid-scan'
 
@@ -14,9 +14,10 @@ import { uuidsIn } from './uuid-scan'
  * The session that a file is a fork of: `--fork-session` copies the records of the conversation with their ids into a new file, and names
  * its origin nowhere; other versions name it in each record. Null when it is no fork, or the origin is gone.
  */
-export function forkOrigin(siblings: Siblings, file: SessionFile, state: SummaryState): SessionFile | null {
+export function forkOrigin(siblings: KnownSiblings, file: SessionFile, state: SummaryState): SessionFile | null {
+  siblings.meet(file, state.firstUuid)
   if (state.forkedFrom !== null) return siblings.named(state.forkedFrom)
-  const twins = siblings.withHeadOf(file)
+  const twins = siblings.withHeadOf(file, state.firstUuid)
   if (twins.length === 0) return null
   const begun = begunAt(file, state)
   const older = twins.filter((other) => begunAt(other) < begun)

@@ -5,7 +5,7 @@ import type { ListedSession } from '../../adapter'
 import { foldedFiles } from './folded-files'
 import { continuesIn, forkOrigin } from './fork-origin'
 import type { SessionFile } from './session-files'
-import type { Siblings } from './siblings'
+import type { KnownSiblings } from './siblings'
 import { summarise } from './summarise'
 
 export interface ReadSession {
@@ -16,7 +16,7 @@ export interface ReadSession {
 }
 
 /** What a list shows of a file, or of one that cannot be read; null when it is gone meanwhile. */
-export function readSession(file: SessionFile, stat: Stats, siblings: Siblings): ReadSession | null {
+export function readSession(file: SessionFile, stat: Stats, siblings: KnownSiblings): ReadSession | null {
   try {
     const state = foldedFiles(file.parent !== undefined).stateOf(file.path, stat)
     const origin = file.parent === undefined ? forkOrigin(siblings, file, state) : null

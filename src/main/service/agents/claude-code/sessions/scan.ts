@@ -6,7 +6,7 @@ import { fingerprintOf, statOf } from './find-session'
 import { goneFingerprint, goneSessions } from './gone-sessions'
 import { readSession } from './read-session'
 import { listSessionFiles, type SessionFile, sessionFile, subagentsOf } from './session-files'
-import { Siblings, siblingsByProject, siblingsIn } from './siblings'
+import { type KnownSiblings, MetSiblings, Siblings, siblingsByProject, siblingsIn } from './siblings'
 import { metaPath } from './subagent-meta'
 
 /** Time that a scan works on end before others get their turn. */
@@ -22,24 +22,41 @@ export async function* scanSource(
   const places = placesOf(source)
   if (share !== undefined && 'only' in share) return yield* scanTouched(places, known, share.only)
   const all = listSessionFiles(places)
-  const siblings = siblingsByProject(all)
-  const files = sessionsFirst(all.filter(({ path }) => fallsTo(share, path)))
+  const isOwn = ({ path, project }: SessionFile) => fallsTo(share, path, project)
+  const isRead = (file: SessionFile) => known.fingerprint(file.path) === undefined && isOwn(file)
+  const siblings = siblingsByProject(all, (each) => each.every(isRead))
+  const files = sessionsFirst(all.filter(isOwn))
   const gone = fallsTo(share, places.history) ? goneFingerprint(places, all) : null
   yield { type: 'total', units: files.length + (gone === null ? 0 : 1) }
   let since = performance.now()
+  const parents = new Map<string, string | undefined>()
   for (const file of files) {
     const step = scanFile(file, siblings.get(file.project) ?? new Siblings([]), known)
     if (step !== null) yield step
+    if (step?.type === 'unit') parents.set(step.unit, step.sessions[0]?.parent)
     if (performance.now() - since < sliceMs) continue
     await nextTurn()
     reading.signal.throwIfAborted()
     since = performance.now()
   }
+  for (const each of siblings.values()) if (each instanceof MetSiblings) yield* forksAmong(each, parents, known)
   if (gone === null) return
   if (known.fingerprint(places.history) === gone) yield { type: 'unchanged', unit: places.history }
   else {
     const sessions = goneSessions(places, all)
     yield { type: 'unit', unit: places.history, fingerprint: gone, sessions, checkpoints: [], findings: [] }
+  }
+}
+
+/** Sessions whose origin was read after them, once more. */
+function* forksAmong(
+  siblings: MetSiblings,
+  parents: ReadonlyMap<string, string | undefined>,
+  known: KnownUnits
+): Iterable<ScanStep> {
+  for (const file of siblings.alike()) {
+    const step = scanFile(file, siblings, known)
+    if (step?.type === 'unit' && step.sessions[0]?.parent !== parents.get(step.unit)) yield step
   }
 }
 
@@ -57,7 +74,7 @@ function sessionsFirst(files: readonly SessionFile[]): readonly SessionFile[] {
   return [...files.filter(isSession), ...files.filter((file) => !isSession(file))]
 }
 
-function scanFile(file: SessionFile, siblings: Siblings, known: KnownUnits): ScanStep | null {
+function scanFile(file: SessionFile, siblings: KnownSiblings, known: KnownUnits): ScanStep | null {
   const stat = statOf(file.path)
   if (stat === null) return null
   const meta = file.parent === undefined ? null : statOf(metaPath(file.path))

@@ -10,10 +10,47 @@ import { firstUuid } from './uuid-scan'
 const heads = new Map<string, { readonly of: string; readonly uuid: string | null }>()
 const mostHeads = 50_000
 
+/** What is asked of the other sessions of a project folder. */
+export interface KnownSiblings {
+  /** Told of each session that is read, and the record that it begins with. */
+  meet(file: SessionFile, head: string | null): void
+  named(id: string): SessionFile | null
+  /** Other sessions that begin with the same record: `head`, where that is known already. */
+  withHeadOf(file: SessionFile, head: string | null): readonly SessionFile[]
+}
+
 /** The sessions of one project folder, by the record that each begins with. Looked through only when somebody asks. */
-export class Siblings {
+export class Siblings implements KnownSiblings {
   private readonly files: readonly SessionFile[]
   private byHead: Map<string, SessionFile[]> | null = null
+
+  constructor(files: readonly SessionFile[]) {
+    this.files = files.filter(({ parent }) => parent === undefined)
+  }
+
+  meet(): void {
+    // What it is asked about it looks up itself.
+  }
+
+  named(id: string): SessionFile | null {
+    return this.files.find((file) => file.id === id) ?? null
+  }
+
+  withHeadOf(file: SessionFile, known: string | null): readonly SessionFile[] {
+    if (this.files.length < 2) return []
+    this.byHead ??= groupByHead(this.files)
+    const head = known ?? headOf(file.path)
+    return head === null ? [] : (this.byHead.get(head) ?? []).filter(({ id }) => id !== file.id)
+  }
+}
+
+/**
+ * The sessions of a project folder all of which are read one after the other: none is opened only for its beginning. What begins alike is known in
+ * the end, so those have to be asked about again then.
+ */
+export class MetSiblings implements KnownSiblings {
+  private readonly files: readonly SessionFile[]
+  private readonly byHead = new Map<string, SessionFile[]>()
 
   constructor(files: readonly SessionFile[]) {
     this.files = files.filter(({ parent }) => parent === undefined)
@@ -23,12 +60,22 @@ export class Siblings {
     return this.files.find((file) => file.id === id) ?? null
   }
 
-  /** Other sessions that begin with the same record. */
-  withHeadOf(file: SessionFile): readonly SessionFile[] {
-    if (this.files.length < 2) return []
-    this.byHead ??= groupByHead(this.files)
-    const head = headOf(file.path)
+  meet(file: SessionFile, known: string | null): void {
+    const head = known ?? headOf(file.path)
+    if (head === null) return
+    const alike = this.byHead.get(head)
+    if (alike === undefined) this.byHead.set(head, [file])
+    else if (!alike.some(({ path }) => path === file.path)) alike.push(file)
+  }
+
+  withHeadOf(file: SessionFile, known: string | null): readonly SessionFile[] {
+    const head = known ?? headOf(file.path)
     return head === null ? [] : (this.byHead.get(head) ?? []).filter(({ id }) => id !== file.id)
+  }
+
+  /** Sessions that begin as another one does. */
+  alike(): readonly SessionFile[] {
+    return [...this.byHead.values()].filter(({ length }) => length > 1).flat()
   }
 }
 
@@ -54,15 +101,19 @@ export function siblingsIn(places: ClaudePlaces, { project, parent }: SessionFil
   return siblings
 }
 
-/** Siblings of every project of a list. */
-export function siblingsByProject(files: readonly SessionFile[]): ReadonlyMap<string, Siblings> {
+/** Siblings of every project of a list; `isRead` says whether all files of one are read anew. */
+export function siblingsByProject(
+  files: readonly SessionFile[],
+  isRead: (files: readonly SessionFile[]) => boolean
+): ReadonlyMap<string, Siblings | MetSiblings> {
   const projects = new Map<string, SessionFile[]>()
   for (const file of files) {
     const known = projects.get(file.project)
     if (known) known.push(file)
     else projects.set(file.project, [file])
   }
-  return new Map([...projects].map(([project, each]) => [project, new Siblings(each)]))
+  const of = (each: readonly SessionFile[]) => (isRead(each) ? new MetSiblings(each) : new Siblings(each))
+  return new Map([...projects].map(([project, each]) => [project, of(each)]))
 }
 
 function groupByHead(files: readonly SessionFile[]): Map<string, SessionFile[]> {

@@ -5,6 +5,8 @@ import { promptOf } from '../records/prompt'
 
 const mostPrompts = 100
 const longestPrompt = 2000
+/** No line is passed over there (`fold-file.ts`), so that two files which begin alike say so. */
+const beginningBytes = 16 * 1024
 
 /** What a list needs to know of a transcript, gathered record by record. */
 export interface SummaryState {
@@ -25,7 +27,7 @@ export interface SummaryState {
   version: string | null
   sessionId: string | null
   forkedFrom: string | null
-  /** The record that the conversation begins with, which a fork shares. */
+  /** The record that the conversation begins with, which a fork shares; null where none stands at the very beginning of the file. */
   firstUuid: string | null
   uuids: string[]
   turns: number
@@ -66,7 +68,7 @@ export function addRecord(state: SummaryState, record: LineRecord, isSubagent: b
   const fields = fieldsOf(record.value)
   addTimes(state, fields)
   addTitles(state, fields)
-  addFacts(state, fields)
+  addFacts(state, fields, record.from)
   if (fields.type === 'file-history-snapshot') addSnapshot(state, textOf(fields.messageId))
   if (fields.isSidechain === true && !isSubagent) return
   addPrompt(state, fields)
@@ -96,7 +98,7 @@ function addTitles(state: SummaryState, fields: Fields): void {
   if (leaf !== null && text !== null && text !== '') state.summaries = [...state.summaries.slice(-19), { leaf, text }]
 }
 
-function addFacts(state: SummaryState, fields: Fields): void {
+function addFacts(state: SummaryState, fields: Fields, from: number): void {
   const cwd = textOf(fields.cwd)
   if (cwd !== null && cwd !== '' && !state.cwds.includes(cwd) && state.cwds.length < 50) state.cwds.push(cwd)
   state.version = textOf(fields.version) ?? state.version
@@ -104,7 +106,7 @@ function addFacts(state: SummaryState, fields: Fields): void {
   state.forkedFrom ??= textOf(fieldsOf(fields.forkedFrom).sessionId)
   const uuid = textOf(fields.uuid)
   if (uuid === null) return
-  state.firstUuid ??= uuid
+  if (from < beginningBytes && state.uuids.length === 0) state.firstUuid = uuid
   // As many as a fork or a summary may be recognised by.
   if (state.uuids.length >= 400) state.uuids.shift()
   state.uuids.push(uuid)
