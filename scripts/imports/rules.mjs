@@ -15,6 +15,7 @@ const sharedByAgents = new Set([
   'file-store',
   'foreign-sqlite',
   'google-content',
+  'json-fields',
   'message-blocks',
   'repair'
 ])

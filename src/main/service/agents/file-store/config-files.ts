@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { AgentId } from '@shared/domain/agents'
 import type { RawConfigDocument } from '../../redaction/config-rules'
 import { formatPosition, safeParseError } from '../../redaction/safe-parse-error'
-import { namesIn } from '../google-content/names-in'
-import { withoutComments } from '../google-content/without-comments'
+import { withoutComments } from '../json-fields/without-comments'
+import { namesIn } from './names-in'
 
 /** A configuration above this many bytes is not read. */
 const largestConfig = 32 * 1024 * 1024

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft } from '../../restore/plan-draft'
 import type { Reading, SessionPart, SourceLocation } from '../adapter'
-import { statOf } from '../google-content/names-in'
 import { checkCopyable } from './largest-copy'
+import { statOf } from './names-in'
 
 const attempts = 5
 const lineFeed = 0x0a

@@ -1,5 +1,5 @@
 import { fail } from '@shared/ipc/errors'
-import { statOf } from '../google-content/names-in'
+import { statOf } from './names-in'
 
 /** Files of a session above this many bytes together are neither kept nor forked: a copy is held in memory while it is made. */
 const largestCopy = 400 * 1024 * 1024

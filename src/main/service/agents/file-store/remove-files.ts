@@ -3,8 +3,8 @@ import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { ConflictDraft, PlanDraft } from '../../restore/plan-draft'
 import type { Reading, SessionPart, SourceLocation } from '../adapter'
-import { statOf } from '../google-content/names-in'
 import { stepId } from './keep-files'
+import { statOf } from './names-in'
 
 const recentMs = 60_000
 

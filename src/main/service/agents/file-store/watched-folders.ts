@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { namesIn, statOf } from '../google-content/names-in'
+import { namesIn, statOf } from './names-in'
 
 /** Folders that are watched besides: those that were written to last. A scan at its own time finds what happens in the others. */
 const mostFolders = 40

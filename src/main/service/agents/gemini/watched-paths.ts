@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { statOf } from '../google-content/names-in'
+import { statOf } from '../file-store/names-in'
 import { projectFolders } from './files/project-folders'
 import type { GeminiPlaces } from './places'
 

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
+import { statOf } from '../file-store/names-in'
 import type { ByteSource } from '../lines/byte-source'
 import { scannedTo } from '../lines/read-records'
-import { statOf } from './names-in'
 
 const comparedBytes = 256
 

@@ -1,5 +1,5 @@
 import type { ImageInfo } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, listOf, textOf } from './fields'
+import { type Fields, fieldsOf, listOf, textOf } from '../json-fields/fields'
 
 /** Parts of a Google `Content`: a list of them, one of them, or a plain text in their place. */
 export function partsOf(content: unknown): readonly Fields[] {

@@ -1,4 +1,4 @@
-import { type Fields, textOf } from './fields'
+import { type Fields, textOf } from '../json-fields/fields'
 import { textOfParts } from './parts'
 
 const files = '--- Content from referenced files ---'

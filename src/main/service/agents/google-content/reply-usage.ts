@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../adapter'
+import { type Fields, fieldsOf, numberOf } from '../json-fields/fields'
 import type { LineRecord } from '../lines/line-record'
 import type { UsageCounter } from '../lines/line-session'
-import { type Fields, fieldsOf, numberOf } from './fields'
 
 /** What one reply used; `input` includes what came from the cache. */
 export interface ReplyTokens {

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Retention } from '../adapter'
-import { fieldsOf } from './fields'
-import { withoutComments } from './without-comments'
+import { fieldsOf } from '../json-fields/fields'
+import { withoutComments } from '../json-fields/without-comments'
 
 const largestSettings = 4_000_000
 const unitMs: Readonly<Record<string, number>> = {

@@ -1,5 +1,5 @@
 import type { ToolCall } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, textOf } from './fields'
+import { type Fields, fieldsOf, textOf } from '../json-fields/fields'
 
 /** What a call did to a file: from the diff that its result shows, else from its arguments. */
 export function editsOf(name: string, args: Fields, display: Fields): NonNullable<ToolCall['edits']> {

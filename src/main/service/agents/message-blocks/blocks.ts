@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../google-content/fields'
+import { type Fields, fieldsOf, listOf, textOf } from '../json-fields/fields'
 
 /** Content of a message as the blocks of Anthropic's API: a plain text is one block of text. */
 export function blocksOf(content: unknown): readonly Fields[] {

@@ -1,6 +1,6 @@
 import type { Entry, ToolCall } from '@shared/domain/transcript'
-import { ItemList, type OpenItem, placeOf } from '../google-content/item-list'
 import { damageItem } from '../lines/damage'
+import { ItemList, type OpenItem, placeOf } from '../lines/item-list'
 import type { ReadRecord, UnreadableBytes } from '../lines/line-record'
 import type { LineItem, Projection } from '../lines/projection'
 

@@ -1,5 +1,5 @@
 import type { ImageInfo } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, textOf } from '../google-content/fields'
+import { type Fields, fieldsOf, textOf } from '../json-fields/fields'
 
 /** A block that holds an image in itself, as `source` (Anthropic's API) or beside its type; one that is only named by an address is not fetched. */
 export function isImage(block: Fields): boolean {

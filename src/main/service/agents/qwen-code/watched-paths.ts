@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { namesIn, statOf } from '../google-content/names-in'
+import { namesIn, statOf } from '../file-store/names-in'
 import type { QwenPlaces } from './places'
 
 /** Projects that are watched: those that were written to last. A scan at its own time finds what happens in the others. */

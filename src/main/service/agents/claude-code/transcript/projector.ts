@@ -1,6 +1,6 @@
 import type { Entry } from '@shared/domain/transcript'
-import { ItemList, type OpenItem, placeOf } from '../../google-content/item-list'
 import { damageItem } from '../../lines/damage'
+import { ItemList, type OpenItem, placeOf } from '../../lines/item-list'
 import type { LineRecord, ReadRecord } from '../../lines/line-record'
 import { entryId, type ProjectedRange, type Projection } from '../../lines/projection'
 import { blocksOf } from '../records/content-blocks'

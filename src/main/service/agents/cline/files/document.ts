@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
-import { type Fields, fieldsOf } from '../../google-content/fields'
-import { fingerprintOf, statOf } from '../../google-content/names-in'
+import { fingerprintOf, statOf } from '../../file-store/names-in'
+import { type Fields, fieldsOf } from '../../json-fields/fields'
 import { parseBytes } from '../../lines/parse-bytes'
 
 /** A conversation as its document has it. */

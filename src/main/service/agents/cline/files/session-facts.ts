@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from '../../google-content/fields'
-import { statOf } from '../../google-content/names-in'
+import { statOf } from '../../file-store/names-in'
+import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from '../../json-fields/fields'
 import { typedText } from '../records/prompt'
 import type { SessionFile } from './session-files'
 

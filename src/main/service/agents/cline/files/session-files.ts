@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fingerprintOf, namesIn, statOf } from '../../google-content/names-in'
+import { fingerprintOf, namesIn, statOf } from '../../file-store/names-in'
 import type { ClinePlaces } from '../places'
 
 /** A document that holds one conversation whole, and is written anew with each step. */

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { SessionPart } from '../../adapter'
-import { namesIn, statOf } from '../../google-content/names-in'
+import { namesIn, statOf } from '../../file-store/names-in'
 import type { ClinePlaces } from '../places'
 import { findFile } from './session-files'
 

@@ -1,5 +1,6 @@
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { ListedSession } from '../../adapter'
+import { statOf } from '../../file-store/names-in'
 import {
   addPrompt,
   promptFields,
@@ -7,8 +8,7 @@ import {
   titleLine,
   unreadableSession
 } from '../../file-store/recent-prompts'
-import { fieldsOf, numberOf, textOf, timeOf } from '../../google-content/fields'
-import { statOf } from '../../google-content/names-in'
+import { fieldsOf, numberOf, textOf, timeOf } from '../../json-fields/fields'
 import { type ClineDocument, readDocument } from '../files/document'
 import { readFacts, type SessionFacts } from '../files/session-facts'
 import type { SessionFile } from '../files/session-files'

@@ -1,4 +1,4 @@
-import { type Fields, textOf } from '../../google-content/fields'
+import { type Fields, textOf } from '../../json-fields/fields'
 import { blocksOf } from '../../message-blocks/blocks'
 import { isImage } from '../../message-blocks/images'
 

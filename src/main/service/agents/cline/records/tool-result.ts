@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import { blocksOf, textOfBlocks } from '../../message-blocks/blocks'
 import type { CallOutcome } from '../../message-blocks/call-list'
 import { describeImage, isImage } from '../../message-blocks/images'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
-import { fieldsOf } from '../../google-content/fields'
+import { fieldsOf } from '../../json-fields/fields'
 import { readDocument } from '../files/document'
 import { type SessionFile, sessionFiles } from '../files/session-files'
 import type { ClinePlaces } from '../places'

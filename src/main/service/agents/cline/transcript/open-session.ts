@@ -1,6 +1,6 @@
 import type { OpenedSession } from '../../adapter'
-import { type Fields, fieldsOf } from '../../google-content/fields'
 import { ReplyUsage } from '../../google-content/reply-usage'
+import { type Fields, fieldsOf } from '../../json-fields/fields'
 import { bytesSource, type OpenBytes } from '../../lines/byte-source'
 import { type LineFormat, LineSession, type SessionImage } from '../../lines/line-session'
 import type { LineItem, Project } from '../../lines/projection'

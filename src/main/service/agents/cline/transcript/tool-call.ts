@@ -1,6 +1,6 @@
 import type { ToolCall } from '@shared/domain/transcript'
 import { cutText } from '../../../catalog/cut-text'
-import { type Fields, fieldsOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import type { TextResult } from '../records/prompt'
 
 /** A call as the reply makes it. `agentOf` gives the subagent that was asked to do a task. */

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path'
 import { hashOf } from '../../file-store/file-hash'
-import { type Fields, fieldsOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import { blocksOf } from '../../message-blocks/blocks'
 import { outcomeOf } from '../records/tool-result'
 

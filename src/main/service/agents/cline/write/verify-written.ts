@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import type { SourceLocation } from '../../adapter'
-import { fieldsOf, listOf } from '../../google-content/fields'
+import { fieldsOf, listOf } from '../../json-fields/fields'
 import { placesOf } from '../places'
 import { promptOf } from '../records/prompt'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from '../../google-content/fields'
-import { statOf } from '../../google-content/names-in'
+import { statOf } from '../../file-store/names-in'
+import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from '../../json-fields/fields'
 import { type SessionFile, snapshotsPath } from '../files/session-files'
 
 /** Files as they were before a turn changed them. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fingerprintOf, namesIn, statOf } from '../../google-content/names-in'
+import { fingerprintOf, namesIn, statOf } from '../../file-store/names-in'
 
 /** The log of one session, which also holds the events of its subagents. */
 export interface SessionFile {

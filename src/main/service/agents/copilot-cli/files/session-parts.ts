@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SessionPart } from '../../adapter'
-import { namesIn } from '../../google-content/names-in'
+import { namesIn } from '../../file-store/names-in'
 import { sessionFile } from './session-files'
 
 /** Depth below a session's folder that is gone through. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { type Fields, fieldsOf, textOf } from '../../google-content/fields'
-import { statOf } from '../../google-content/names-in'
+import { statOf } from '../../file-store/names-in'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import { type SessionFile, workspacePath } from './session-files'
 
 /** What stands in `workspace.yaml` beside a log, as far as Reprise shows it. */

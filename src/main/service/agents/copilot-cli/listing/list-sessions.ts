@@ -1,7 +1,7 @@
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { ListedSession } from '../../adapter'
+import { statOf } from '../../file-store/names-in'
 import { promptFields, titleLine, unreadableSession } from '../../file-store/recent-prompts'
-import { statOf } from '../../google-content/names-in'
 import { readSnapshots } from '../checkpoints/file-snapshots'
 import { type SessionFile, sessionFile, sessionFiles } from '../files/session-files'
 import { readWorkspace } from '../files/workspace'

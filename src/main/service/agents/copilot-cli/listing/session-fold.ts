@@ -1,5 +1,5 @@
 import { addPrompt, type RecentPrompts } from '../../file-store/recent-prompts'
-import { type Fields, fieldsOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import { type Fold, FoldedFiles } from '../../lines/fold-file'
 import { repositoryIdentity } from '../../repository-identity'
 import { type CopilotEvent, eventOf } from '../records/event'

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf, timeOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, textOf, timeOf } from '../../json-fields/fields'
 
 /** One event of a log (format: section 9). */
 export interface CopilotEvent {

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, listOf, textOf } from '../../json-fields/fields'
 import type { CopilotEvent } from './event'
 
 /** What somebody asked. */

@@ -1,5 +1,5 @@
 import type { Entry } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, listOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, listOf, textOf } from '../../json-fields/fields'
 import type { LineRecord, ReadRecord } from '../../lines/line-record'
 import type { Project, Projection } from '../../lines/projection'
 import { CallList } from '../../message-blocks/call-list'

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../../google-content/fields'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import { type ByteSource, withBytes } from '../../lines/byte-source'
 import { chunkBytes } from '../../lines/line'
 import { lineStart } from '../../lines/line-start'

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, numberOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, numberOf, textOf } from '../../json-fields/fields'
 
 export interface Notice {
   readonly notice: NoticeKind

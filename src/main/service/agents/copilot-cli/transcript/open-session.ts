@@ -1,6 +1,6 @@
 import type { ListedSession, OpenedSession } from '../../adapter'
-import { type Fields, fieldsOf, listOf, textOf } from '../../google-content/fields'
 import { ReplyUsage } from '../../google-content/reply-usage'
+import { type Fields, fieldsOf, listOf, textOf } from '../../json-fields/fields'
 import type { LineRecord } from '../../lines/line-record'
 import { type LineFormat, LineSession, type SessionImage } from '../../lines/line-session'
 import type { LineItem, Project } from '../../lines/projection'

@@ -1,5 +1,5 @@
 import type { ImageInfo, ToolCall } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../json-fields/fields'
 import type { CallOutcome } from '../../message-blocks/call-list'
 import { isImageAsset } from '../records/prompt'
 

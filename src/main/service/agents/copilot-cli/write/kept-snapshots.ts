@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fieldsOf, listOf, textOf } from '../../google-content/fields'
-import { statOf } from '../../google-content/names-in'
+import { statOf } from '../../file-store/names-in'
+import { fieldsOf, listOf, textOf } from '../../json-fields/fields'
 import { snapshotsPath } from '../files/session-files'
 import type { BesideFile } from './renamed-workspace'
 

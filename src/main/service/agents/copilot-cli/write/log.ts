@@ -1,7 +1,7 @@
 import { fail } from '@shared/ipc/errors'
 import { checkCopyable } from '../../file-store/largest-copy'
 import { pathTo, type RecordTree, readTree, type TreeRecord } from '../../file-store/record-tree'
-import { fieldsOf } from '../../google-content/fields'
+import { fieldsOf } from '../../json-fields/fields'
 import { withBytes } from '../../lines/byte-source'
 import { wholeRecord } from '../../lines/read-records'
 import { type SessionFile, sessionFile } from '../files/session-files'

@@ -1,5 +1,5 @@
 import type { RecordFacts } from '../../file-store/record-tree'
-import { fieldsOf, listOf, textOf } from '../../google-content/fields'
+import { fieldsOf, listOf, textOf } from '../../json-fields/fields'
 import { eventOf } from '../records/event'
 import { promptOf } from '../records/prompt'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { statOf } from '../../google-content/names-in'
+import { statOf } from '../../file-store/names-in'
 import { workspacePath } from '../files/session-files'
 
 /** A file beside a log. */

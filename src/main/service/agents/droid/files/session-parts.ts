@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import type { SessionPart } from '../../adapter'
-import { namesIn } from '../../google-content/names-in'
+import { namesIn } from '../../file-store/names-in'
 import { findSession, settingsPath } from './session-files'
 
 /** The file of a session and what droid keeps beside it under the same name: model and tokens, and copies of its own. */

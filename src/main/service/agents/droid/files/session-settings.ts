@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Fields, fieldsOf, numberOf, textOf } from '../../google-content/fields'
-import { statOf } from '../../google-content/names-in'
+import { statOf } from '../../file-store/names-in'
+import { type Fields, fieldsOf, numberOf, textOf } from '../../json-fields/fields'
 import { settingsPath } from './session-files'
 
 /** What stands in the file beside a session, as far as Reprise shows it. */

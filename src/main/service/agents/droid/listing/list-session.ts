@@ -1,7 +1,7 @@
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { ListedSession } from '../../adapter'
+import { statOf } from '../../file-store/names-in'
 import { promptFields, titleLine, unreadableSession } from '../../file-store/recent-prompts'
-import { statOf } from '../../google-content/names-in'
 import type { SessionFile } from '../files/session-files'
 import { readSettings } from '../files/session-settings'
 import { type SessionSketch, sketches } from './session-fold'

@@ -1,5 +1,5 @@
 import { addPrompt, type RecentPrompts } from '../../file-store/recent-prompts'
-import { type Fields, fieldsOf, textOf, timeOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, textOf, timeOf } from '../../json-fields/fields'
 import { type Fold, FoldedFiles } from '../../lines/fold-file'
 import { promptOf } from '../records/prompt'
 import { readStart, type SessionStart } from '../records/session-start'

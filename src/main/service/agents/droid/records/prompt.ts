@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '../../google-content/fields'
+import { type Fields, fieldsOf } from '../../json-fields/fields'
 import { blocksOf, textOfBlocks } from '../../message-blocks/blocks'
 import { isImage } from '../../message-blocks/images'
 

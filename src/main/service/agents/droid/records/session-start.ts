@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 
 /** The first record of a file (format: section 10; the fields of subagents as public readers of these files name them). */
 export interface SessionStart {

@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from '../../google-content/fields'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import type { LinkShape } from '../../lines/record-links'
 
 /** Messages name the one that they follow. The context that droid puts in names none and follows what stands before it. */

@@ -1,5 +1,5 @@
 import type { ListedSession, OpenedSession } from '../../adapter'
-import { fieldsOf } from '../../google-content/fields'
+import { fieldsOf } from '../../json-fields/fields'
 import type { ByteSource } from '../../lines/byte-source'
 import { type LineFormat, LineSession } from '../../lines/line-session'
 import type { LineItem, Project } from '../../lines/projection'

@@ -1,6 +1,6 @@
 import type { Entry } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, textOf, timeOf } from '../../google-content/fields'
-import { placeOf } from '../../google-content/item-list'
+import { type Fields, fieldsOf, textOf, timeOf } from '../../json-fields/fields'
+import { placeOf } from '../../lines/item-list'
 import type { LineRecord, ReadRecord } from '../../lines/line-record'
 import { entryId, type Project, type Projection } from '../../lines/projection'
 import { blocksOf, textOfBlocks } from '../../message-blocks/blocks'

@@ -1,5 +1,5 @@
 import type { Entry } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, listOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, listOf, textOf } from '../../json-fields/fields'
 
 type Said = Pick<Entry, 'kind' | 'text' | 'notice' | 'steps'>
 

@@ -1,5 +1,5 @@
 import type { ToolCall } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, listOf, textOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, listOf, textOf } from '../../json-fields/fields'
 import { blocksOf, textOfBlocks } from '../../message-blocks/blocks'
 import type { CallOutcome } from '../../message-blocks/call-list'
 import { describeImage, isImage } from '../../message-blocks/images'

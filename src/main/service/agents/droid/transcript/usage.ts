@@ -1,5 +1,5 @@
 import type { TokenUsage } from '../../adapter'
-import { fieldsOf } from '../../google-content/fields'
+import { fieldsOf } from '../../json-fields/fields'
 import type { LineRecord } from '../../lines/line-record'
 import type { UsageCounter } from '../../lines/line-session'
 import type { SessionSettings } from '../files/session-settings'

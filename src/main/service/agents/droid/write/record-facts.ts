@@ -1,5 +1,5 @@
 import type { RecordFacts } from '../../file-store/record-tree'
-import { fieldsOf, textOf } from '../../google-content/fields'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import { blocksOf } from '../../message-blocks/blocks'
 import { promptOf, visibilityOf } from '../records/prompt'
 

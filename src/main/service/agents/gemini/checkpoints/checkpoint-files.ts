@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fieldsOf, listOf, textOf } from '../../google-content/fields'
-import { namesIn, statOf } from '../../google-content/names-in'
+import { namesIn, statOf } from '../../file-store/names-in'
+import { fieldsOf, listOf, textOf } from '../../json-fields/fields'
 import { withBytes } from '../../lines/byte-source'
 import type { ProjectFolder } from '../files/project-folders'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fail } from '@shared/ipc/errors'
 import type { OpenedSession, SourceLocation } from '../../adapter'
-import { fingerprintOf, statOf } from '../../google-content/names-in'
+import { fingerprintOf, statOf } from '../../file-store/names-in'
 import { LineSession } from '../../lines/line-session'
 import { findSession, type SessionFile } from '../files/find-session'
 import { Workspaces } from '../files/project-folders'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fieldsOf, listOf } from '../../google-content/fields'
-import { namesIn, statOf } from '../../google-content/names-in'
+import { namesIn, statOf } from '../../file-store/names-in'
+import { fieldsOf, listOf } from '../../json-fields/fields'
 import type { ProjectFolder } from '../files/project-folders'
 
 /** A conversation that was saved with `/chat save`. It names no session; only the session's own note of it does. */

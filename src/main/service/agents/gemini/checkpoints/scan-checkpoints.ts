@@ -1,5 +1,5 @@
 import type { KnownUnits, ScanStep } from '../../adapter'
-import { fingerprintOf, statOf } from '../../google-content/names-in'
+import { fingerprintOf, statOf } from '../../file-store/names-in'
 import { checkpointId, sessionOfCheckpoint, timeOfCheckpoint } from './checkpoint-files'
 
 /** What a scan reports of the file of a checkpoint; null when it is gone meanwhile. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { namesIn, statOf } from '../../google-content/names-in'
+import { namesIn, statOf } from '../../file-store/names-in'
 
 export interface ShadowCommit {
   readonly hash: string

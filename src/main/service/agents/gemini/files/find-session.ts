@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs'
-import { statOf } from '../../google-content/names-in'
+import { statOf } from '../../file-store/names-in'
 import type { GeminiPlaces } from '../places'
 import { listSessionGroups, type SessionGroup } from './session-files'
 import { sessionIdOf } from './session-id'

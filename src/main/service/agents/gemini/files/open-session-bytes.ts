@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { fail } from '@shared/ipc/errors'
-import { fieldsOf } from '../../google-content/fields'
+import { fieldsOf } from '../../json-fields/fields'
 import { bytesSource, type OpenBytes, openBytes } from '../../lines/byte-source'
 import { parseBytes } from '../../lines/parse-bytes'
 

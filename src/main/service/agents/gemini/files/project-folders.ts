@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fieldsOf, textOf } from '../../google-content/fields'
-import { namesIn, statOf } from '../../google-content/names-in'
+import { namesIn, statOf } from '../../file-store/names-in'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import type { GeminiPlaces } from '../places'
 
 /** The folder of one project below `tmp`. */

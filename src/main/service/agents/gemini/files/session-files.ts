@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { namesIn } from '../../google-content/names-in'
+import { namesIn } from '../../file-store/names-in'
 import type { GeminiPlaces } from '../places'
 import { type ProjectFolder, projectFolders } from './project-folders'
 

@@ -1,5 +1,5 @@
 import { ExpectedFailure } from '@shared/ipc/errors'
-import { fieldsOf, textOf } from '../../google-content/fields'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import { openSessionBytes } from './open-session-bytes'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SessionPart } from '../../adapter'
-import { namesIn } from '../../google-content/names-in'
+import { namesIn } from '../../file-store/names-in'
 import type { GeminiPlaces } from '../places'
 import { findSession } from './find-session'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fieldsOf, listOf, textOf, timeOf } from '../../google-content/fields'
-import { statOf } from '../../google-content/names-in'
+import { statOf } from '../../file-store/names-in'
+import { fieldsOf, listOf, textOf, timeOf } from '../../json-fields/fields'
 import type { ProjectFolder } from './project-folders'
 import { groupsOfProject } from './session-files'
 

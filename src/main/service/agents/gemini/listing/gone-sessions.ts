@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cutText } from '../../../catalog/cut-text'
 import type { KnownUnits, ListedSession, ScanStep } from '../../adapter'
-import { fingerprintOf, statOf } from '../../google-content/names-in'
+import { fingerprintOf, statOf } from '../../file-store/names-in'
 import type { ProjectFolder, Workspaces } from '../files/project-folders'
 import { groupsOfProject } from '../files/session-files'
 import { logPath, promptsOfGone, type TypedPrompt } from '../files/typed-prompts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KnownUnits, Reading, ScanShare, ScanStep, SourceLocation } from '../../adapter'
-import { fingerprintOf, statOf } from '../../google-content/names-in'
+import { fingerprintOf, statOf } from '../../file-store/names-in'
 import { fallsTo } from '../../scan-share'
 import { checkpointPaths } from '../checkpoints/checkpoint-files'
 import { savedNames } from '../checkpoints/saved-chats'

@@ -1,6 +1,6 @@
-import { type Fields, listOf } from '../../google-content/fields'
 import { imageParts, partsOf, textOfParts } from '../../google-content/parts'
 import { typedText } from '../../google-content/prompt-text'
+import { type Fields, listOf } from '../../json-fields/fields'
 
 export interface Prompt {
   readonly text: string

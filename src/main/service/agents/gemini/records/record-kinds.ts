@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../google-content/fields'
 import { partsOf, textOfParts } from '../../google-content/parts'
+import { type Fields, fieldsOf, listOf, textOf } from '../../json-fields/fields'
 
 /** Members of a header, or of a patch to it, that say nothing beyond what lists show. */
 const headerFields = new Set([

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, listOf, textOf } from '../../google-content/fields'
 import { partsOf } from '../../google-content/parts'
+import { type Fields, fieldsOf, listOf, textOf } from '../../json-fields/fields'
 import { bytesSource, type OpenBytes } from '../../lines/byte-source'
 import type { TypedPrompt } from '../files/typed-prompts'
 

@@ -1,6 +1,6 @@
 import { fail } from '@shared/ipc/errors'
 import type { OpenedSession, SourceLocation } from '../../adapter'
-import { fingerprintOf, statOf } from '../../google-content/names-in'
+import { fingerprintOf, statOf } from '../../file-store/names-in'
 import { LineSession } from '../../lines/line-session'
 import { findSession } from '../files/find-session'
 import { openSessionBytes } from '../files/open-session-bytes'

@@ -1,7 +1,7 @@
 import type { ToolCall } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, listOf, textOf } from '../../google-content/fields'
 import { imageParts, partsOf, responseText } from '../../google-content/parts'
 import { argumentsOf, editsOf, exitCodeOf, unwrapped } from '../../google-content/tool-facts'
+import { type Fields, fieldsOf, listOf, textOf } from '../../json-fields/fields'
 
 const ended: Readonly<Record<string, ToolCall['status']>> = {
   success: 'ok',

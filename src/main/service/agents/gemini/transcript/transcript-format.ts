@@ -1,7 +1,7 @@
-import { fieldsOf, listOf } from '../../google-content/fields'
 import { RecentFiles } from '../../google-content/grown'
 import { decodeImage, imageParts, partsOf } from '../../google-content/parts'
 import { ReplyUsage } from '../../google-content/reply-usage'
+import { fieldsOf, listOf } from '../../json-fields/fields'
 import type { ByteSource, OpenBytes } from '../../lines/byte-source'
 import type { Line } from '../../lines/line'
 import type { LineFormat } from '../../lines/line-session'

@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../../google-content/fields'
 import type { ReplyTokens } from '../../google-content/reply-usage'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 
 /** A reply is written again with its tokens when its calls have ended. */
 export function tokensOf(record: Fields): ReplyTokens | null {

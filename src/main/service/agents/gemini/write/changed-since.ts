@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { type Moves, movedPath } from '../../../workspaces/relocate'
 import { hashOf } from '../../file-store/file-hash'
-import { fieldsOf, listOf, textOf } from '../../google-content/fields'
+import { fieldsOf, listOf, textOf } from '../../json-fields/fields'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import { operationOf } from '../records/record-kinds'

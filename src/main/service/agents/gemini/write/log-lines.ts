@@ -1,5 +1,5 @@
-import { fieldsOf, listOf, textOf } from '../../google-content/fields'
 import { partsOf } from '../../google-content/parts'
+import { fieldsOf, listOf, textOf } from '../../json-fields/fields'
 import type { ByteSource } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import { operationOf } from '../records/record-kinds'

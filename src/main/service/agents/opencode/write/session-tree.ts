@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Reading, SessionPart, SourceLocation } from '../../adapter'
-import { statOf } from '../../google-content/names-in'
+import { statOf } from '../../file-store/names-in'
 import { asName, asObject } from '../../json-access'
 import type { SessionIndex } from '../database/session-index'
 import { MessageFiles } from '../files/message-files'

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from '../../json-fields/fields'
 import type { ByteSource } from '../../lines/byte-source'
 import type { Line } from '../../lines/line'
 import { recordsFrom } from '../../lines/read-records'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { ListedSession } from '../../adapter'
-import { namesIn } from '../../google-content/names-in'
+import { namesIn } from '../../file-store/names-in'
 import { withBytes } from '../../lines/byte-source'
 import type { QwenPlaces } from '../places'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { namesIn, statOf } from '../../google-content/names-in'
+import { namesIn, statOf } from '../../file-store/names-in'
 import type { QwenPlaces } from '../places'
 
 /** A transcript: of a session, or of a subagent of one. */

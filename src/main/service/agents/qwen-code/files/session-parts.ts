@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { SessionPart } from '../../adapter'
-import { namesIn, statOf } from '../../google-content/names-in'
+import { namesIn, statOf } from '../../file-store/names-in'
 import type { QwenPlaces } from '../places'
 import { findSession } from './session-files'
 import { metaPath } from './subagent-meta'

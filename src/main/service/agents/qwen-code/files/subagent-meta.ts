@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Fields, fieldsOf } from '../../google-content/fields'
-import { statOf } from '../../google-content/names-in'
+import { statOf } from '../../file-store/names-in'
+import { type Fields, fieldsOf } from '../../json-fields/fields'
 
 const largestMeta = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { KnownUnits, Reading, ScanShare, ScanStep, SourceLocation } from '../../adapter'
-import { fingerprintOf, statOf } from '../../google-content/names-in'
+import { fingerprintOf, statOf } from '../../file-store/names-in'
 import { fallsTo } from '../../scan-share'
 import { listOlderFiles, olderSession, readOlderFile } from '../files/older-files'
 import { listSessionFiles, type SessionFile } from '../files/session-files'

@@ -1,5 +1,5 @@
 import { cutText } from '../../../catalog/cut-text'
-import { type Fields, fieldsOf, textOf, timeOf } from '../../google-content/fields'
+import { type Fields, fieldsOf, textOf, timeOf } from '../../json-fields/fields'
 import type { LineRecord } from '../../lines/line-record'
 import { promptOf } from '../records/prompt'
 

@@ -1,6 +1,6 @@
-import { type Fields, fieldsOf, textOf } from '../../google-content/fields'
 import { imageParts, partsOf } from '../../google-content/parts'
 import { typedText } from '../../google-content/prompt-text'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 
 export interface Prompt {
   readonly text: string

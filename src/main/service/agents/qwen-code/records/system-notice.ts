@@ -1,6 +1,6 @@
 import type { Entry } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../google-content/fields'
 import { partsOf, textOfParts } from '../../google-content/parts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../json-fields/fields'
 
 type Notice = Pick<Entry, 'notice' | 'text'>
 

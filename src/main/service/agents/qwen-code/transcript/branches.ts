@@ -1,5 +1,5 @@
-import { fieldsOf, textOf } from '../../google-content/fields'
 import { type LookedAt, lookedAt, sinceThen } from '../../google-content/grown'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import type { ByteSource } from '../../lines/byte-source'
 import type { Line } from '../../lines/line'
 import { recordsFrom } from '../../lines/read-records'

@@ -1,7 +1,7 @@
 import type { ToolCall } from '@shared/domain/transcript'
-import { type Fields, fieldsOf, numberOf, textOf } from '../../google-content/fields'
 import { partsOf, responseText } from '../../google-content/parts'
 import { editsOf, exitCodeOf, unwrapped } from '../../google-content/tool-facts'
+import { type Fields, fieldsOf, numberOf, textOf } from '../../json-fields/fields'
 
 export interface CallResult {
   /** The part with the response of this call. */

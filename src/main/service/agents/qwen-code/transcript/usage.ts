@@ -1,5 +1,5 @@
-import { type Fields, fieldsOf, textOf } from '../../google-content/fields'
 import type { ReplyTokens } from '../../google-content/reply-usage'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 
 /** In the file of a subagent a reply is split over several records, of which one says what it used. */
 export function tokensOf(record: Fields): ReplyTokens | null {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { hashOf } from '../../file-store/file-hash'
-import { fieldsOf, textOf } from '../../google-content/fields'
 import { partsOf } from '../../google-content/parts'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 

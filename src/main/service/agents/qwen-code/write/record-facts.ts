@@ -1,6 +1,6 @@
 import type { RecordFacts } from '../../file-store/record-tree'
-import { fieldsOf, textOf } from '../../google-content/fields'
 import { partsOf } from '../../google-content/parts'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import { promptOf } from '../records/prompt'
 import { responsesOf } from '../transcript/tool-call'
 

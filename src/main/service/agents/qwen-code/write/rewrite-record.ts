@@ -1,6 +1,6 @@
 import { withMembers } from '../../../json/edit-members'
 import { valueSpan } from '../../../json/element-spans'
-import { fieldsOf, textOf } from '../../google-content/fields'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import { asLatinJson } from '../../lines/record-line'
 
 /** What a record says differently in the new session. */

@@ -1,6 +1,6 @@
 import type { Entry } from '@shared/domain/transcript'
-import type { ReadRecord } from '../lines/line-record'
-import { entryId, type LineItem, type RecordPlace } from '../lines/projection'
+import type { ReadRecord } from './line-record'
+import { entryId, type LineItem, type RecordPlace } from './projection'
 
 /** An item that later records may still add to. */
 export interface OpenItem {
