@@ -3,7 +3,7 @@ import type { Finding } from '@shared/domain/finding'
 import type { Fix } from '@shared/domain/repair'
 import type { NativeAccess, NativeStore } from '../restore/native-store'
 import type { NativeStepDraft, PlanDraft, StepDraft } from '../restore/plan-draft'
-import type { Reading, SourceLocation } from './adapter'
+import type { Reading, SourceKey, SourceLocation } from './adapter'
 
 type WithId<R> = R extends { readonly session: unknown } ? Omit<R, 'session'> & { readonly sessionId: string } : never
 
@@ -19,6 +19,8 @@ export interface ImportSession {
   readonly kind: 'import'
   readonly sessionId: string
   readonly from: SourceLocation
+  /** Of `from`, where it is sealed. */
+  readonly key: SourceKey
   /** Absolute; where the new session works. */
   readonly workspace: string
 }

@@ -48,7 +48,13 @@ export function importHandlers(parts: ServiceParts): Handlers {
         .find(({ location }) => location.agent === agent && (target ?? location.id) === location.id)
       if (here === undefined)
         return fail('source.missing', `There is no such store of ${agentNames[agent]} on this machine.`)
-      const wish = { kind: 'import', sessionId: one.id, from: one.source.location, workspace } as const
+      const wish = {
+        kind: 'import',
+        sessionId: one.id,
+        from: one.source.location,
+        key: one.source.key,
+        workspace
+      } as const
       return parts.restore.makeImportPlan(here.location.id, wish)
     },
     'import.close': async ({ importId }) => {

@@ -2,7 +2,7 @@ import { agentNames } from '@shared/domain/agents'
 import type { ImportedSession } from '@shared/domain/import'
 import type { SessionRef } from '@shared/domain/session'
 import { ExpectedFailure } from '@shared/ipc/errors'
-import type { SessionAccount } from '../agents/adapter'
+import type { AgentAdapter, SessionAccount } from '../agents/adapter'
 import { maskStep } from '../bundle/mask-step'
 import { addKinds, type KindCounts, maskWords, nothingMasked } from '../bundle/mask-words'
 import type { ServiceParts } from '../handlers/parts'
@@ -69,6 +69,13 @@ function countsOf(account: Outcome<SessionAccount>): Pick<ImportedSession, 'entr
   return { entries, unknown: accounting.raw, unreadable: accounting.unreadable }
 }
 
+/** Whether sessions of an agent can be put into its store at all. */
+export function canPut({ write }: AgentAdapter): boolean {
+  if (write === undefined) return false
+  // What a fork puts into a database is made for that database.
+  return write.changes.includes('import') || (write.changes.includes('fork') && write.native === undefined)
+}
+
 /** Why a session cannot become one of its agent's store here; null where it can be tried. */
 export function whyNotPut(
   { sources }: Pick<ServiceParts, 'sources'>,
@@ -77,7 +84,7 @@ export function whyNotPut(
 ): string | null {
   const { agent } = source.location
   const name = agentNames[agent]
-  if (!source.adapter.write?.changes.includes('import')) {
+  if (!canPut(source.adapter)) {
     return `Reprise cannot write sessions of ${name}, so it can only be kept in the library.`
   }
   if (state === 'sealed') return 'It is sealed; give its key to put it anywhere.'

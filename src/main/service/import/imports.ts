@@ -5,7 +5,7 @@ import type { CallContext } from '../dispatch/handler'
 import type { ServiceParts } from '../handlers/parts'
 import { readKeyFile } from '../sources/key-file'
 import { takeWithin } from '../transcripts/answer-size'
-import { examineSession, outline, whyNotPut } from './examine-session'
+import { canPut, examineSession, outline, whyNotPut } from './examine-session'
 import { type ListedImport, listImported } from './list-imported'
 import { type OpenedImport, openImport } from './open-import'
 import { sessionFromCheckpoint } from './session-from-checkpoint'
@@ -132,7 +132,7 @@ function inspectionOf(
     paths: suggestedPaths(manifest?.pathHints.home ?? null, sessions, look.home),
     targets: sources
       .all()
-      .filter(({ location, adapter }) => agents.has(location.agent) && adapter.write?.changes.includes('import'))
+      .filter(({ location, adapter }) => agents.has(location.agent) && canPut(adapter))
       .map(({ location }) => ({ source: location.id, agent: location.agent, root: location.root })),
     unrecognised: { count: unrecognised.length, names: unrecognised.slice(0, 100) },
     notes: [...notes]

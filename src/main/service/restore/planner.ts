@@ -1,7 +1,9 @@
 import type { ChangeRequest } from '@shared/domain/change'
 import type { Plan } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
-import type { AdapterChange, ImportSession } from '../agents/write-part'
+import type { Reading, SourceLocation } from '../agents/adapter'
+import { movedDraft } from '../agents/file-store/moved-draft'
+import type { AdapterChange, ImportSession, WritePart } from '../agents/write-part'
 import { located } from '../operations/operation-record'
 import { buildPlan, type PlanParts } from './build-plan'
 import { settledDraft, wantedSteps } from './draft-parts'
@@ -12,6 +14,7 @@ import { movedNotes, refuseMoved, stepsWhereTheyAre } from './moved-folder'
 import { type Natives, nativesOf } from './natives'
 import { noSuchChange } from './no-such-change'
 import { ignore } from './own-files'
+import type { PlanDraft } from './plan-draft'
 import { undoParts } from './undo-parts'
 
 /** The plan of a change: the adapter says what each file shall hold, the rest is looked up here. */
@@ -52,10 +55,11 @@ export async function planImport(parts: EngineParts, target: string, wish: Impor
   const source = await about.sourceOf(target)
   if (source === undefined) fail('source.missing', `There is no source ${target}.`)
   const write = about.adapterOf(source.agent)?.write
-  if (!write?.changes.includes('import')) noSuchChange(source.agent, 'import')
+  const canFork = write?.changes.includes('import') || write?.changes.includes('fork')
+  if (write === undefined || !canFork) return noSuchChange(source.agent, 'import')
   const reading = about.readingOf(source, new AbortController().signal)
   const natives = nativesOf(about, gateway, source, reading.signal)
-  const { steps, ...draft } = await settledDraft(gateway, natives, () => write.plan(source, wish, reading))
+  const { steps, ...draft } = await settledDraft(gateway, natives, () => importDraft(write, source, wish, reading))
   const planId = plans.newId()
   const wanted = await wantedSteps(steps, plans.contentOf(planId))
   const session = { source: target, id: draft.created ?? wish.sessionId }
@@ -68,6 +72,19 @@ export async function planImport(parts: EngineParts, target: string, wish: Impor
     operation: null
   } as const
   return seal(parts, natives, { ...draft, ...subject, wanted, contentIn: 'plan' })
+}
+
+/** Where the adapter has no import of its own, its fork is made in the place of our own and written into the source instead. */
+async function importDraft(
+  write: WritePart,
+  source: SourceLocation,
+  wish: ImportSession,
+  reading: Reading
+): Promise<PlanDraft> {
+  if (write.changes.includes('import')) return write.plan(source, wish, reading)
+  const { sessionId, from, workspace, key } = wish
+  const fork = { kind: 'fork', sessionId, checkpoint: null, entry: null, workspace } as const
+  return movedDraft(await write.plan(from, fork, { ...reading, key }), from, source)
 }
 
 /** The plan of an undo: the state before the operation, from the vault. */

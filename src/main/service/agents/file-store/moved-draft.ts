@@ -10,13 +10,19 @@ import type { SourceLocation } from '../adapter'
 export function movedDraft(draft: PlanDraft, from: SourceLocation, to: SourceLocation): PlanDraft {
   const steps = draft.steps.map((step) => {
     if (isNative(step)) return fail('refused', `${step.path} is no file of its own.`)
-    if (step.content !== null && Buffer.from(step.content).includes(from.root)) {
-      fail('refused', 'The session would name the place that it was read from.')
-    }
-    return { ...step, path: moved(step.path, from, to), approvedRoot: to.root }
+    const content = step.content === null ? null : named(step.content, from, to)
+    return { ...step, content, path: moved(step.path, from, to), approvedRoot: to.root }
   })
   // The place of our own goes when the import is closed, and nobody else writes there.
   return { ...draft, steps, inputs: [] }
+}
+
+/** Files that name others of the session by their paths name them where they are then. */
+function named(content: Uint8Array, from: SourceLocation, to: SourceLocation): Uint8Array {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
+  if (!bytes.includes(from.root)) return content
+  const latin = (path: string) => Buffer.from(JSON.stringify(path).slice(1, -1)).toString('latin1')
+  return Buffer.from(bytes.toString('latin1').replaceAll(latin(from.root), latin(to.root)), 'latin1')
 }
 
 function moved(path: string, { root }: SourceLocation, to: SourceLocation): string {

@@ -10,6 +10,11 @@ export function withImport(part: WritePart, planImport: PlanImport): WritePart {
     ...part,
     changes: [...part.changes, 'import'],
     plan: async (source, change, reading) =>
-      change.kind === 'import' ? planImport(source, change, reading) : part.plan(source, change, reading)
+      change.kind === 'import' ? planImport(source, change, reading) : part.plan(source, change, reading),
+    async verify(source, sessionId, paths, reading, kind) {
+      const found = await part.verify(source, sessionId, paths, reading, kind)
+      // What comes from elsewhere comes with all its branches; a fork has one.
+      return kind === 'import' ? found.filter(({ code }) => !code.endsWith('.leaf')) : found
+    }
   }
 }

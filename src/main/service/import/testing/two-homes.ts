@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AgentId } from '@shared/domain/agents'
 import type { Inspection } from '@shared/domain/import'
 import type { SessionRef } from '@shared/domain/session'
 import type { Entry } from '@shared/domain/transcript'
@@ -8,10 +9,12 @@ import { HomeService } from '../../testing/home-service'
 export const fixtures = join(process.cwd(), 'e2e', 'fixtures')
 
 /** A service over a home of its own that holds a copy of a fixture. */
-export async function homeWith(fixture: string): Promise<HomeService> {
+export async function homeWith(fixture: string, agent?: AgentId): Promise<HomeService> {
   const place = new HomeService()
   cpSync(join(fixtures, fixture), place.home, { recursive: true })
-  await place.open()
+  // Stores of a3s in a workspace are only looked at when they are named.
+  const flags = agent === 'a3s' ? [{ agent, path: join(place.home, '.a3s', 'tui', 'sessions') }] : []
+  await place.open({ look: { home: place.home, env: {}, platform: 'linux', cwd: place.home, flags } })
   await place.scan()
   return place
 }
@@ -22,6 +25,8 @@ export async function emptyHome(...folders: readonly string[]): Promise<{ place:
   for (const folder of folders) mkdirSync(join(place.home, folder), { recursive: true })
   const workspace = join(place.home, 'projects', 'elsewhere')
   mkdirSync(workspace, { recursive: true })
+  // Gemini CLI takes up sessions of directories that it was started in.
+  place.put('.gemini/tmp/elsewhere/.project_root', workspace)
   await place.open()
   await place.scan()
   return { place, workspace }

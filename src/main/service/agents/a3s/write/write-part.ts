@@ -7,6 +7,7 @@ import { captureSession } from './plan/capture'
 import { planCollect } from './plan/collect'
 import { planDelete } from './plan/delete'
 import { planFork } from './plan/fork'
+import { planImport } from './plan/import'
 import { planMigrate } from './plan/migrate'
 import { planRestoreKept } from './plan/restore-kept'
 import { planRestoreToEntry } from './plan/restore-to-entry'
@@ -14,7 +15,7 @@ import { verifyWritten } from './plan/verify-written'
 
 /** What of a session store of a3s can be changed. */
 export const write: WritePart = {
-  changes: ['restore', 'restore-kept', 'restore-to-entry', 'fork', 'delete', 'collect', 'migrate'],
+  changes: ['restore', 'restore-kept', 'restore-to-entry', 'fork', 'delete', 'import', 'collect', 'migrate'],
   plan: async (source, change, reading) => planChange(source, change, reading),
   verify: async (source, sessionId, paths, reading) => verifyWritten(source, sessionId, paths, reading),
   capture: captureSession,
@@ -30,6 +31,8 @@ function planChange(source: SourceLocation, change: AdapterChange, reading: Read
       return planRestoreToEntry(source, sessionId, change.entry, reading)
     case 'fork':
       return planFork(source, change, reading)
+    case 'import':
+      return planImport(source, change, reading)
     case 'delete':
       return planDelete(source, sessionId, reading)
     case 'migrate':

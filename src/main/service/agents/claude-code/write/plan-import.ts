@@ -2,16 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { fail } from '@shared/ipc/errors'
-import { withMembers } from '../../../json/edit-members'
 import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
 import type { SourceLocation } from '../../adapter'
 import { checkCopyable } from '../../file-store/largest-copy'
 import { type ByteSource, withBytes } from '../../lines/byte-source'
-import { recordsFrom } from '../../lines/read-records'
-import { asLatinJson, recordLine } from '../../lines/record-line'
+import { asLatinJson } from '../../lines/record-line'
+import { rewriteLog } from '../../lines/rewrite-log'
 import type { ImportSession } from '../../write-part'
 import { type ClaudePlaces, placesOf } from '../places'
-import { fieldsOf } from '../records/fields'
 import { findSession } from '../sessions/find-session'
 import { sessionParts } from '../sessions/session-parts'
 import { openSession } from '../transcript/open-session'
@@ -111,40 +109,20 @@ function contentOf(path: string, renaming: Renaming): Uint8Array {
   return withBytes(path, (source) => rewrittenLog(source, renaming, agent))
 }
 
-/** The log with its records rewritten where they stand; what lies between them is kept as it is. */
-function rewrittenLog(source: ByteSource, renaming: Renaming, agent: string | null): Buffer {
-  const pieces: Buffer[] = []
-  let at = 0
-  for (const record of recordsFrom(source, 0)) {
-    if (record.from > at) pieces.push(source.read(at, record.from))
-    const bytes = source.read(record.from, record.to)
-    pieces.push(
-      record.kind === 'unreadable' ? bytes : withEnds(bytes, rewritten(recordLine(source, record), renaming, agent))
-    )
-    at = record.to
-  }
-  if (source.size > at) pieces.push(source.read(at, source.size))
-  return Buffer.concat(pieces)
-}
-
-/** The line feed that ends a line, and what else stands around a record. */
-function withEnds(bytes: Buffer, line: string): Buffer {
-  const text = bytes.toString('latin1')
-  const before = /^(?:\u00ef\u00bb\u00bf)?[ \t\r\n]*/.exec(text)?.[0] ?? ''
-  const after = /[ \t\r\n]*$/.exec(text.slice(-64))?.[0] ?? ''
-  return Buffer.from(before + line + after, 'latin1')
-}
-
-function rewritten(line: string, { from, to, folder, agents }: Renaming, agent: string | null): string {
-  const text = [...agents].reduce((changed, [old, now]) => changed.replaceAll(old, now), line)
-  const fields = fieldsOf(JSON.parse(text))
-  const members: Record<string, string> = {}
-  if (typeof fields.sessionId === 'string') members.sessionId = asLatinJson(to)
-  if (fields.requestSessionId === from) members.requestSessionId = asLatinJson(to)
-  if (agent !== null && typeof fields.agentId === 'string') members.agentId = asLatinJson(agent)
-  if (folder !== null && typeof fields.cwd === 'string') {
-    const moved = movedPath(Buffer.from(fields.cwd, 'latin1').toString('utf8'), folder)
-    if (moved !== null) members.cwd = asLatinJson(moved)
-  }
-  return withMembers(text, members)
+function rewrittenLog(source: ByteSource, { from, to, folder, agents }: Renaming, agent: string | null): Buffer {
+  return rewriteLog(
+    source,
+    (fields) => {
+      const members: Record<string, string> = {}
+      if (typeof fields.sessionId === 'string') members.sessionId = asLatinJson(to)
+      if (fields.requestSessionId === from) members.requestSessionId = asLatinJson(to)
+      if (agent !== null && typeof fields.agentId === 'string') members.agentId = asLatinJson(agent)
+      if (folder !== null && typeof fields.cwd === 'string') {
+        const moved = movedPath(Buffer.from(fields.cwd, 'latin1').toString('utf8'), folder)
+        if (moved !== null) members.cwd = asLatinJson(moved)
+      }
+      return members
+    },
+    (line) => [...agents].reduce((changed, [old, now]) => changed.replaceAll(old, now), line)
+  )
 }

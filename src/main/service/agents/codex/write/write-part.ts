@@ -7,6 +7,7 @@ import { removeFiles, whyJustWritten } from '../../file-store/remove-files'
 import type { AdapterChange, WritePart } from '../../write-part'
 import { sessionParts } from '../files/session-parts'
 import { dependentForks } from './dependent-forks'
+import { planImport } from './plan-import'
 import { type NewSessionEnd, planNewSession } from './plan-new-session'
 import { verifyWritten } from './verify-written'
 
@@ -15,9 +16,10 @@ type Open = (source: SourceLocation, id: string, reading: Reading) => Promise<Op
 /** What of a Codex home can be changed. A conversation goes back by becoming a new session: rollouts that are there stay. */
 export function writePart(open: Open): WritePart {
   return {
-    changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept'],
+    changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept', 'import'],
     async plan(source, change, reading) {
       const { sessionId } = change
+      if (change.kind === 'import') return planImport(open, source, change, reading)
       const parts = sessionParts(source.root, sessionId)
       if (change.kind === 'restore-kept') {
         const folders = ['sessions', 'archived_sessions'].map((name) => join(source.root, name))

@@ -8,6 +8,7 @@ import { checkCopyable } from '../../file-store/largest-copy'
 import { liveEnd } from '../../file-store/new-session-words'
 import { planAlone } from '../../file-store/plan-back'
 import { readTree } from '../../file-store/record-tree'
+import { withImport } from '../../file-store/with-import'
 import { chainFindings } from '../../file-store/written-chain'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
@@ -17,27 +18,31 @@ import { listSession } from '../listing/list-session'
 import { readStart } from '../records/session-start'
 import { openSession } from '../transcript/open-session'
 import { newSession, type Origin } from './new-session'
+import { planImport } from './plan-import'
 import { recordFacts } from './record-facts'
 
 /** What of droid's folder can be changed. droid keeps no copies of files, so there is only the conversation to go back to. */
-export const write = fileWritePart({
-  parts: ({ root }, sessionId) => sessionParts(root, sessionId),
-  open: ({ root }, sessionId) => {
-    const file = findSession(root, sessionId)
-    if (file === null) return fail('not.found', `There is no session ${sessionId.slice(0, 80)} in ${root}.`)
-    return openSession(file, listSession(file))
-  },
-  folders: ({ root }) => [join(root, 'sessions')],
-  stays: [
-    { what: "A copy in Factory's cloud", because: 'droid may have put one there, and nothing leaves this machine' }
-  ],
-  async newSession(ground, { entry, workspace }) {
-    const origin = originOf(ground)
-    const leaf = entry === null ? liveEnd(origin.tree) : await endOfEntry(origin.tree, ground.session, entry)
-    return planAlone(ground.session.summary.title, newSession(origin, leaf, workspace))
-  },
-  verify: verifyWritten
-})
+export const write = withImport(
+  fileWritePart({
+    parts: ({ root }, sessionId) => sessionParts(root, sessionId),
+    open: ({ root }, sessionId) => {
+      const file = findSession(root, sessionId)
+      if (file === null) return fail('not.found', `There is no session ${sessionId.slice(0, 80)} in ${root}.`)
+      return openSession(file, listSession(file))
+    },
+    folders: ({ root }) => [join(root, 'sessions')],
+    stays: [
+      { what: "A copy in Factory's cloud", because: 'droid may have put one there, and nothing leaves this machine' }
+    ],
+    async newSession(ground, { entry, workspace }) {
+      const origin = originOf(ground)
+      const leaf = entry === null ? liveEnd(origin.tree) : await endOfEntry(origin.tree, ground.session, entry)
+      return planAlone(ground.session.summary.title, newSession(origin, leaf, workspace))
+    },
+    verify: verifyWritten
+  }),
+  planImport
+)
 
 function originOf({ source, sessionId }: Ground): Origin {
   const file = findSession(source.root, sessionId)

@@ -9,14 +9,16 @@ import { sessionParts } from '../files/session-parts'
 import { placesOf } from '../places'
 import { openSession } from '../transcript/open-session'
 import { endAfterEntry } from './choose-end'
+import { planImport } from './plan-import'
 import { draftOf, logOf, newSession } from './plan-new-session'
 import { planRestore } from './plan-restore'
 import { verifyWritten } from './verify-written'
 
 /** What of a Gemini home can be changed. A conversation goes back by becoming a new session: logs that are there stay. */
 export const write: WritePart = {
-  changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept'],
+  changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept', 'import'],
   async plan(source, change, reading) {
+    if (change.kind === 'import') return planImport(source, change, reading)
     const places = placesOf(source)
     const parts = sessionParts(places, change.sessionId)
     const inUse = parts.length === 0 ? null : whyJustWritten(source, parts, reading)

@@ -8,6 +8,7 @@ import { checkCopyable } from '../../file-store/largest-copy'
 import { liveEnd } from '../../file-store/new-session-words'
 import { planAlone } from '../../file-store/plan-back'
 import { readTree } from '../../file-store/record-tree'
+import { withImport } from '../../file-store/with-import'
 import { chainFindings } from '../../file-store/written-chain'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
@@ -17,25 +18,29 @@ import { sessionParts } from '../files/session-parts'
 import { listSession } from '../listing/scan'
 import { openSession } from '../transcript/open-session'
 import { newSession, type Origin } from './new-session'
+import { planImport } from './plan-import'
 import { recordFacts } from './record-facts'
 
 /** What of an agent folder of pi can be changed. pi has no checkpoints of its own; its `/tree` goes to any entry, and so does a restore to one. */
-export const write = fileWritePart({
-  parts: ({ root }, sessionId) => sessionParts(root, sessionId),
-  open: ({ root }, sessionId) => {
-    const file = findSession(root, sessionId)
-    if (file === null) return fail('not.found', `There is no session ${sessionId.slice(0, 80)} in ${root}.`)
-    return openSession(file, listSession(file))
-  },
-  folders: ({ root }) => [join(root, 'sessions')],
-  stays: [],
-  async newSession(ground, { entry, workspace }) {
-    const origin = originOf(ground)
-    const leaf = entry === null ? liveEnd(origin.tree) : await endOfEntry(origin.tree, ground.session, entry)
-    return planAlone(ground.session.summary.title, newSession(origin, leaf, workspace, ground.reading))
-  },
-  verify: verifyWritten
-})
+export const write = withImport(
+  fileWritePart({
+    parts: ({ root }, sessionId) => sessionParts(root, sessionId),
+    open: ({ root }, sessionId) => {
+      const file = findSession(root, sessionId)
+      if (file === null) return fail('not.found', `There is no session ${sessionId.slice(0, 80)} in ${root}.`)
+      return openSession(file, listSession(file))
+    },
+    folders: ({ root }) => [join(root, 'sessions')],
+    stays: [],
+    async newSession(ground, { entry, workspace }) {
+      const origin = originOf(ground)
+      const leaf = entry === null ? liveEnd(origin.tree) : await endOfEntry(origin.tree, ground.session, entry)
+      return planAlone(ground.session.summary.title, newSession(origin, leaf, workspace, ground.reading))
+    },
+    verify: verifyWritten
+  }),
+  planImport
+)
 
 function originOf({ source, sessionId }: Ground): Origin {
   const file = findSession(source.root, sessionId)

@@ -19,7 +19,8 @@ describe('planning', () => {
       { kind: 'restore-kept', sessionId, parts },
       { kind: 'restore-to-entry', sessionId, entry: first?.id ?? '' },
       { kind: 'fork', sessionId, checkpoint: null, entry: null, workspace: null },
-      { kind: 'delete', sessionId }
+      { kind: 'delete', sessionId },
+      { kind: 'import', sessionId, from: home.source, key: null, workspace: home.source.root }
     ] as const
     for (const change of changes) expect((await write.plan(home.source, change, home.reading)).steps).toHaveLength(1)
     await write.verify(home.source, sessionId, [home.database], home.reading)

@@ -3,13 +3,13 @@ import { fail } from '@shared/ipc/errors'
 import { valueSpan } from '../../../json/element-spans'
 
 /** Far above any real state; a frame that grows beyond it is a bomb. */
-const largestState = 512 * 1024 * 1024
+export const largestState = 512 * 1024 * 1024
 
 /**
  * Compresses a resume state as tact does (format page, section 5): zstd level 3, one frame without content size and checksum. The size is left
  * out because the compressor is not told of the end together with the data.
  */
-async function compressState(json: Uint8Array): Promise<Uint8Array> {
+export async function compressState(json: Uint8Array): Promise<Uint8Array> {
   const stream = createZstdCompress({
     params: { [zlib.ZSTD_c_compressionLevel]: 3, [zlib.ZSTD_c_contentSizeFlag]: 0, [zlib.ZSTD_c_checksumFlag]: 0 }
   })

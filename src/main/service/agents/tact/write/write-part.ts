@@ -1,16 +1,18 @@
 import { fail } from '@shared/ipc/errors'
 import type { WritePart } from '../../write-part'
 import { captureSession } from './capture'
+import { changeTexts } from './change-texts'
 import { native, targetOf } from './native-store'
 import { planResumeState, planToEntry } from './plan-cut'
 import { planDelete } from './plan-delete'
 import { planFork } from './plan-fork'
+import { planImport } from './plan-import'
 import { planKept } from './plan-kept'
 import { verifyWritten } from './verify-written'
 
 /** What of a store of tact can be changed. */
 export const write: WritePart = {
-  changes: ['restore', 'restore-kept', 'restore-to-entry', 'fork', 'delete'],
+  changes: ['restore', 'restore-kept', 'restore-to-entry', 'fork', 'delete', 'import'],
   async plan(source, change, reading) {
     switch (change.kind) {
       case 'restore':
@@ -21,6 +23,8 @@ export const write: WritePart = {
         return planToEntry(source, change.sessionId, change.entry, reading)
       case 'fork':
         return planFork(source, change.sessionId, change, reading)
+      case 'import':
+        return planImport(source, change, reading)
       case 'delete':
         return planDelete(source, change.sessionId, reading)
       default:
@@ -30,5 +34,6 @@ export const write: WritePart = {
   verify: verifyWritten,
   capture: captureSession,
   native,
+  changeTexts,
   layOut: ({ target, content }, access) => native.exchange(targetOf(target.session ?? '', true), null, content, access)
 }

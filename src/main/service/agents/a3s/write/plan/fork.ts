@@ -100,6 +100,8 @@ function freeId({ root }: SourceLocation, id: string, { key }: Reading): string 
   // An id that leaves no room for more, or that the log does not take, gives a name that does.
   const base = idProblem(root, `${named}999`).ok ? named : `fork-${sha256Of(Buffer.from(id)).slice(0, 16)}-`
   for (let number = 1; number <= mostForks; number++) {
+    // Of a session from elsewhere that is a fork itself, the name may be free here; it is another session all the same.
+    if (`${base}${number}` === id) continue
     const taken = exists(root, `${base}${number}`, key)
     if (taken.ok && !taken.value) return `${base}${number}`
   }
