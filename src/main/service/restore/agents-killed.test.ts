@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { describeKilled, type KilledChange } from './testing/killed-changes'
 
 const rewind = 'acf19325-7ff2-40f9-a71b-8a29a94f6b29'
@@ -11,6 +12,8 @@ const secondTurn = '01a22743-8402-7743-908c-c98c814057a0'
 const delegated = 'dd6b3d3f-1b38-46ef-b809-cf2e9210c57d'
 const snapshots = 'ses_dd8bb9167ffe1JgehSW6pzAr9b'
 const beforeEdit = 'msg_227446f2c0016J8NJZzUH8eQbR'
+const beforeNotes = 'msg_22744cd88001xr5JtIik4gpu0W'
+const searching = 'ses_dd8bab493ffeaAlsLixUt25TDC'
 const whole = { checkpoint: null, entry: null, workspace: null }
 
 const kinds: readonly KilledChange[] = [
@@ -29,7 +32,14 @@ const kinds: readonly KilledChange[] = [
   ['the undo of a deletion', 'codex', rollout, { kind: 'delete' }, true],
   ['a fork with a subagent', 'gemini', delegated, { kind: 'fork', ...whole }, false],
   ['the undo of a deletion', 'gemini', delegated, { kind: 'delete' }, true],
-  ['a restore of files', 'opencode', snapshots, { kind: 'restore', checkpoint: beforeEdit }, false]
+  ['a restore of files', 'opencode', snapshots, { kind: 'restore', checkpoint: beforeEdit }, false],
+  ['files and the conversation', 'opencode', snapshots, { kind: 'restore', checkpoint: beforeNotes }, false],
+  ['a fork', 'opencode', snapshots, { kind: 'fork', ...whole }, false],
+  ['a deletion with a subagent', 'opencode', searching, { kind: 'delete' }, false],
+  ['the undo of a deletion with a subagent', 'opencode', searching, { kind: 'delete' }, true]
 ]
+
+// The bundle of the process lies outside of the project, and the one that writes a database looks for its module from there.
+process.env.NODE_PATH = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 
 describeKilled(kinds)

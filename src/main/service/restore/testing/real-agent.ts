@@ -9,6 +9,7 @@ import { adapter as droid } from '../../agents/droid/adapter'
 import { adapter as gemini } from '../../agents/gemini/adapter'
 import { adapter as gestura } from '../../agents/gestura/adapter'
 import { adapter as opencode } from '../../agents/opencode/adapter'
+import { dumpOf } from '../../agents/opencode/testing/dump'
 import { adapter as pi } from '../../agents/pi/adapter'
 import { adapter as qwenCode } from '../../agents/qwen-code/adapter'
 import { createRestoreEngine, type RestoreEngine } from '../engine'
@@ -81,9 +82,14 @@ export async function realPlace(
   return { source, engine }
 }
 
-/** Everything of the agent's, byte for byte, but what its own protocol adds and never takes back: the log and the lock file of a3s. */
-export function agentPicture(home: string): string {
+/**
+ * Everything of the agent's, byte for byte, but what its own protocol adds and never takes back: the lock file of a3s, and its log, unless that is
+ * what is changed. Of the database of opencode every row of every table.
+ */
+export function agentPicture(home: string, log: 'compared' | 'left out' = 'left out'): string {
   const all = Object.entries(pictureOf(home))
-  const theirs = all.filter(([path]) => path !== '/' && !path.startsWith('.config/') && !/\/wal\/|\.lock$/.test(path))
-  return JSON.stringify(theirs)
+  const added =
+    log === 'compared' ? /\.lock$|\/opencode\.db(?:-wal|-shm)?$/ : /\/wal\/|\.lock$|\/opencode\.db(?:-wal|-shm)?$/
+  const theirs = all.filter(([path]) => path !== '/' && !path.startsWith('.config/') && !added.test(path))
+  return JSON.stringify([theirs, dumpOf(home)])
 }

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { dataOf } from './samples'
 
 export type Dump = Readonly<Record<string, readonly string[]>>
 
+const databaseIn = (home: string, name = 'opencode.db') => join(home, '.local', 'share', 'opencode', name)
+
 /** Every row of every table of a database, and what makes the tables; empty where there is none. */
 export function dumpOf(home: string, name = 'opencode.db'): Dump {
-  const path = join(dataOf(home), name)
+  const path = databaseIn(home, name)
   if (!existsSync(path)) return {}
   const database = new Database(path)
   try {
@@ -35,7 +36,7 @@ export function without(dump: Dump, session: string): Dump {
 
 /** Runs SQL in the database of a home, as another program would. */
 export function changeDatabase(home: string, sql: string, ...parameters: readonly unknown[]): void {
-  const database = new Database(join(dataOf(home), 'opencode.db'))
+  const database = new Database(databaseIn(home))
   try {
     if (parameters.length > 0) database.prepare(sql).run(...parameters)
     else database.exec(sql)
@@ -45,7 +46,7 @@ export function changeDatabase(home: string, sql: string, ...parameters: readonl
 }
 
 export function askDatabase(home: string, sql: string, ...parameters: readonly unknown[]): readonly Row[] {
-  const database = new Database(join(dataOf(home), 'opencode.db'), { readonly: true })
+  const database = new Database(databaseIn(home), { readonly: true })
   try {
     return database.prepare(sql).all(...parameters) as Row[]
   } finally {

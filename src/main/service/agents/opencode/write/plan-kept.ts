@@ -4,12 +4,14 @@ import type { Reading, SourceLocation } from '../../adapter'
 import { putBackFiles } from '../../file-store/put-back-files'
 import { databaseFacts } from '../../foreign-sqlite/file-facts'
 import { withDatabase } from '../../foreign-sqlite/with-database'
+import { decodeState } from '../../foreign-sqlite/write/row-format'
+import { textOf } from '../../foreign-sqlite/write/stored-value'
 import { lookForSession } from '../sessions/find-session'
 import { fitRows } from './fit-rows'
 import { closeFirst, whyInUse } from './in-use'
 import { pathOf, readSessionRows } from './native-store'
 import { stepFor } from './rows-step'
-import { columnsOf, columnsSql } from './session-rows'
+import { columnsOf, columnsSql, sessionRows } from './session-rows'
 import { parseBase } from './store-base'
 
 interface KeptRows {
@@ -28,7 +30,7 @@ export async function planKept(
 ): Promise<PlanDraft> {
   const { session } = await lookForSession(source, sessionId, reading)
   const inUse = session === null ? null : whyInUse(session.info, reading)
-  const title = session?.info.title ?? `Session ${sessionId}`
+  const title = session?.info.title ?? titleIn(parts) ?? `Session ${sessionId}`
   const folders = ['storage', 'project'].map((name) => `${source.root}/${name}`)
   const inFiles = parts.filter((part) => !isNative(part))
   const files = putBackFiles({ source, title, parts: inFiles, folders, inUse, notes: [] })
@@ -73,9 +75,28 @@ async function keptRows(source: SourceLocation, part: NativeStepDraft, reading: 
     'opencode'
   )
   const now = await readSessionRows(path, session, reading)
-  const differs = now !== null && Buffer.compare(now, fitted.content) !== 0
+  // Events may outlive their session; they are none of what a person has written since.
+  const differs = now !== null && hasSessionRow(now) && Buffer.compare(now, fitted.content) !== 0
   const lost = fitted.leftOut.map((what) => `This version of opencode has no place for what was kept of the ${what}.`)
   return { step: stepFor(source, place, session, fitted.content, words), differs, notes: lost }
+}
+
+function hasSessionRow(content: Uint8Array): boolean {
+  const { rows } = decodeState(sessionRows, content)
+  for (const { table } of rows()) if (table === 'session' || table === 'session_v2') return true
+  return false
+}
+
+/** The title in the kept row of the session. */
+function titleIn(parts: readonly StepDraft[]): string | null {
+  const content = parts.find((part) => isNative(part) && part.id === 'session')?.content
+  if (!content) return null
+  const { columns, rows } = decodeState(sessionRows, content)
+  for (const { table, values } of rows()) {
+    const title = values[columns[table].indexOf('title')]
+    return title === undefined ? null : textOf(title)
+  }
+  return null
 }
 
 function present(steps: readonly string[], inUse: string | null): PlanDraft['conflicts'][number] {
