@@ -6,6 +6,7 @@ export const crashTests = [
   'src/main/service/restore/vault-faults.test.ts',
   'src/main/service/restore/agents-killed.test.ts',
   'src/main/service/restore/more-agents-killed.test.ts',
+  'src/main/service/restore/mending-killed.test.ts',
   'src/main/service/restore/prune-vault.test.ts',
   'src/main/service/restore/keep-killed.test.ts',
   'src/main/service/agents/tact/write/kill.test.ts',

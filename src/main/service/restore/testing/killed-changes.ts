@@ -22,7 +22,8 @@ export type KilledChange = readonly [
   agent: RealAgent,
   session: string,
   change: WithoutSession<ChangeRequest>,
-  undone: boolean
+  undone: boolean,
+  more?: { readonly damage?: (home: string) => void; readonly log?: 'compared' }
 ]
 
 const homes: string[] = []
@@ -59,10 +60,16 @@ async function planned({ engine, source }: RealPlace, [, , id, change, undone]: 
 }
 
 /** After a recovery in peace: the store as before or as after, the operations say which, and nothing is left to do. */
-async function judge(agent: RealAgent, home: string, old: string, after: string, operations: number): Promise<string> {
+async function judge(
+  agent: RealAgent,
+  home: string,
+  look: (home: string) => string,
+  [old, after]: readonly [string, string],
+  operations: number
+): Promise<string> {
   const { engine } = await realPlace(agent, home)
   await engine.recover()
-  const now = agentPicture(home)
+  const now = look(home)
   const is = now === old ? 'old' : now === after ? 'new' : 'neither'
   const said = await engine.operations()
   const state = said.length === operations ? 'none' : said[0]?.state
@@ -82,14 +89,16 @@ export function describeKilled(kinds: readonly KilledChange[]): void {
   })
 
   describe('a change of a real store, killed', () => {
-    it.each(kinds)(
+    it.each(kinds.map((kind) => [kind[0], kind[1], kind] as const))(
       'A14 %s of %s ends in the old or the new state, never in anything else',
-      async (...kind) => {
-        const [what, agent, , , undone] = kind
+      async (what, agent, kind) => {
+        const [, , , , undone, more] = kind
         const home = homeOf(agent)
+        more?.damage?.(home)
+        const look = (at: string) => agentPicture(at, more?.log)
         const place = await realPlace(agent, home)
         const plan = await planned(place, kind)
-        const old = agentPicture(home)
+        const old = look(home)
         cpSync(home, `${home}-kept`, { recursive: true, preserveTimestamps: true })
         const reset = () => {
           rmSync(home, { recursive: true, force: true })
@@ -99,7 +108,7 @@ export function describeKilled(kinds: readonly KilledChange[]): void {
         const base = { agent, home, plan: { planId, digest }, choices: insisting(plan), signal: 'SIGKILL' } as const
         const { names, state } = await startProcess(program, { ...base, at: -1, when: 'after' } as AgentStopOrder).ended
         expect(state).toBe('done')
-        const after = agentPicture(home)
+        const after = look(home)
         expect(after).not.toBe(old)
         const orders = names.flatMap((name, index) =>
           (name === 'write' ? (['before', 'torn', 'after'] as const) : (['before', 'after'] as const)).map((when) => ({
@@ -116,7 +125,7 @@ export function describeKilled(kinds: readonly KilledChange[]): void {
           await startProcess(program, order).ended
           await startProcess(program, { ...order, plan: null, at: 1 + number(24), when: 'after' } as AgentStopOrder)
             .ended
-          const verdict = await judge(agent, home, old, after, Number(undone))
+          const verdict = await judge(agent, home, look, [old, after], Number(undone))
           if (verdict !== 'old' && verdict !== 'new')
             wrong.push(`${order.when} ${names[order.at - 1]} (${order.at}): ${verdict}`)
         }

@@ -5,7 +5,7 @@ import { createDurable, ignore, writeAll } from '../../../restore/own-files'
 import { type Replacing, replaceFile } from './replace-file'
 
 /** What a file in the making is called while Reprise writes it under the store's lock. No longer than the crate's own such names. */
-const inTheMaking = /\.json\.reprise-[0-9a-f]{8}\.tmp$/
+const inTheMaking = /\.(?:json|ndjson)\.reprise-[0-9a-f]{8}\.tmp$/
 
 /** Puts a file with exactly these bytes in place in one step: durable, then renamed (format 1.2). Its folder must be there. */
 export async function placeBytes(path: string, bytes: Uint8Array, mode: number, replacing: Replacing): Promise<void> {

@@ -7,7 +7,7 @@ import { readWhole } from '../../../restore/own-files'
 import { answer } from '../store/answer'
 import { walFile } from '../store/layout'
 import { linkOutside } from '../store/read-bytes'
-import { placeBytes } from './place-bytes'
+import { placeBytes, sweepUnfinished } from './place-bytes'
 import { allowed } from './refuse-change'
 import { underStoreLock } from './store-lock'
 
@@ -35,6 +35,7 @@ export async function exchangeLog(
   const path = placeOf(source.root)
   if ((await gateway.lookAt(source.root)) === null) fail('source.missing', `${source.root} is not there.`)
   const done = await underStoreLock(source.root, { gateway, signal }, async () => {
+    await sweepUnfinished(gateway, dirname(path))
     const now = await readWhole(gateway, path)
     if ((now === null ? null : sha256Of(now)) !== expected) throw new ChangedMeanwhile(path)
     const mode = (await gateway.lookAt(path))?.mode ?? Number.parseInt(target.mode ?? '', 8)
