@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { realpathSync, statSync } from 'node:fs'
-import { isAbsolute } from 'node:path'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
 import type { SourceLocation } from '../../adapter'
 import { checkCopyable } from '../../file-store/largest-copy'
+import { newWorkspace } from '../../file-store/new-workspace'
 import { withBytes } from '../../lines/byte-source'
 import { type ClaudePlaces, placesOf } from '../places'
 import { folderOf, longestFolderName } from '../sessions/encode-folder'
@@ -108,7 +107,7 @@ async function leafFor(
 /** The project folder of the new session, and how its working directory changes. */
 export function placeOf(places: ClaudePlaces, origin: SessionFile, recorded: string | null, wanted: string | null) {
   if (wanted === null) return { project: origin.project, folder: null }
-  const to = existingFolder(wanted)
+  const to = newWorkspace(wanted)
   const name = folderOf(to)
   const project = name.length > longestFolderName ? longFolderOf(places, to) : name
   if (project === null) {
@@ -119,17 +118,6 @@ export function placeOf(places: ClaudePlaces, origin: SessionFile, recorded: str
     )
   }
   return { project, folder: recorded === null || recorded === to ? null : { from: recorded, to } }
-}
-
-function existingFolder(path: string): string {
-  try {
-    if (isAbsolute(path) && statSync(path).isDirectory()) return realpathSync(path)
-  } catch {
-    // Said below: for the person it is the same.
-  }
-  return fail('refused', `The workspace ${path} is no folder that exists.`, {
-    advice: 'Name an existing folder by its whole path.'
-  })
 }
 
 function leftBehind({ damaged }: Conversation, { torn }: TakenRecords): readonly CannotBringBack[] {

@@ -1,11 +1,12 @@
 import { isAbsolute, resolve } from 'node:path'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import { hashOf } from '../../file-store/file-hash'
 import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import { blocksOf } from '../../message-blocks/blocks'
 import { outcomeOf } from '../records/tool-result'
 
 export interface ChangedSince {
-  /** By absolute path: SHA-256 of what the last change left; null where that cannot be told. */
+  /** By absolute path as it is now: SHA-256 of what the last change left; null where that cannot be told. */
   readonly changed: ReadonlyMap<string, string | null>
   /** How many calls ran shell commands. */
   readonly commands: number
@@ -16,7 +17,7 @@ const editing = new Set(['editor', 'write_to_file', 'replace_in_file'])
 /** What the calls of some messages did to files that were, before them, as `contentThen` says. */
 export async function changedSince(
   messages: readonly unknown[],
-  root: string,
+  { root, moves }: { readonly root: string; readonly moves: Moves | undefined },
   contentThen: (path: string) => Promise<string | null>
 ): Promise<ChangedSince> {
   const blocks = messages.flatMap((message) => blocksOf(fieldsOf(message).content))
@@ -29,7 +30,7 @@ export async function changedSince(
     const path = textOf(input.path)
     if (input.commands !== undefined || input.command !== undefined) commands += 1
     if (path === null || !editing.has(textOf(call.name) ?? '') || failed.has(textOf(call.id))) continue
-    const file = isAbsolute(path) ? resolve(path) : resolve(root, path)
+    const file = isAbsolute(path) ? movedPath(resolve(path), moves) : resolve(root, path)
     const before = now.has(file) ? (now.get(file) ?? null) : await contentThen(file)
     now.set(file, edited(textOf(call.name) ?? '', input, before))
   }

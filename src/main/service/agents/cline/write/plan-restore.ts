@@ -3,6 +3,7 @@ import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import { cutText } from '../../../catalog/cut-text'
 import type { PlanDraft } from '../../../restore/plan-draft'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { Ground } from '../../file-store/file-write-part'
 import { isFolder, madeOrWhy, planBack } from '../../file-store/plan-back'
 import { noFiles } from '../../file-store/restore-copies'
@@ -29,13 +30,14 @@ export async function planRestore(
   const prompts = conversation.tree.records.filter(({ role }) => role === 'prompt')
   const prompt = point.run === null ? undefined : prompts[point.run - 1]
   const count = prompt === undefined ? -1 : conversation.tree.records.indexOf(prompt)
-  const root = session.summary.workspace
+  const { workspace } = session.summary
+  const root = workspace === null ? null : movedPath(workspace, reading.moves)
   const asked = count === -1 ? null : promptOf(fieldsOf(conversation.messages[count]))
   return planBack({
     agent: 'cline',
     title: asked === null ? 'Before a prompt' : `Before “${cutText(asked.text.replace(/\s+/g, ' ').trim(), 120)}”`,
     root,
-    files: await filesOf(root, point, conversation, Math.max(0, count)),
+    files: await filesOf({ root, moves: reading.moves }, point, conversation, Math.max(0, count)),
     made: await madeOrWhy(() => {
       if (count === -1) return fail('refused', 'The prompt of this checkpoint is not in the conversation.')
       return newSession({ places, conversation, count, workspace: null, now: reading.now() })
@@ -45,7 +47,7 @@ export async function planRestore(
 }
 
 async function filesOf(
-  root: string | null,
+  { root, moves }: { readonly root: string | null; readonly moves: Moves | undefined },
   point: CheckpointRef,
   { messages }: Conversation,
   from: number
@@ -53,7 +55,9 @@ async function filesOf(
   if (!isFolder(root)) return noFiles('the working directory of the session is not there any more')
   const found = await commitFiles(root, point)
   if (found === null) return noFiles('the commit is not in the repository of the working directory any more')
-  const { changed, commands } = await changedSince(messages.slice(from), root, (path) => textThen(found, path))
+  const { changed, commands } = await changedSince(messages.slice(from), { root, moves }, (path) =>
+    textThen(found, path)
+  )
   const plan = await restoreTree({ agent: 'cline', ...found, root, changed })
   return { ...plan, cannot: [...plan.cannot, ...notInIt(commands)] }
 }

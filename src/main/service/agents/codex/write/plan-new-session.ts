@@ -1,9 +1,9 @@
-import { realpathSync, statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { PlanDraft } from '../../../restore/plan-draft'
 import type { OpenedSession, Reading, SourceLocation } from '../../adapter'
 import { checkCopyable } from '../../file-store/largest-copy'
+import { newWorkspace } from '../../file-store/new-workspace'
 import { uuidSeven } from '../../file-store/uuid-seven'
 import { withBytes } from '../../lines/byte-source'
 import { asLatinJson, recordLine } from '../../lines/record-line'
@@ -133,14 +133,7 @@ function pathFor(root: string, { id, now }: Made): string {
 
 function movedFolder(from: string | null, wanted: string | null): Made['folder'] {
   if (wanted === null || from === null) return null
-  try {
-    if (isAbsolute(wanted) && statSync(wanted).isDirectory()) return { from, to: realpathSync(wanted) }
-  } catch {
-    // Said below: for the person it is the same.
-  }
-  return fail('refused', `The workspace ${wanted} is no folder that exists.`, {
-    advice: 'Name an existing folder by its whole path.'
-  })
+  return { from, to: newWorkspace(wanted) }
 }
 
 function turnsIn(records: readonly HistoryRecord[]): number {

@@ -4,6 +4,7 @@ import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import { cutText } from '../../../catalog/cut-text'
 import type { PlanDraft } from '../../../restore/plan-draft'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import { hashOf } from '../../file-store/file-hash'
 import type { Ground } from '../../file-store/file-write-part'
 import { isFolder, madeOrWhy, planBack } from '../../file-store/plan-back'
@@ -25,13 +26,14 @@ export async function planRestore(
   const at = snapshots.findIndex(({ id }) => id === checkpoint)
   const point = snapshots[at]
   if (point === undefined) return fail('not.found', `The session has no checkpoint ${checkpoint.slice(0, 80)}.`)
-  const root = session.summary.workspace
+  const { workspace } = session.summary
+  const root = workspace === null ? null : movedPath(workspace, reading.moves)
   const prompt = point.prompt?.replace(/\s+/g, ' ').trim()
   return planBack({
     agent: 'copilot-cli',
     title: prompt ? `Before “${cutText(prompt, 120)}”` : 'Before a turn',
     root,
-    files: filesOf(root, snapshots.slice(at)),
+    files: filesOf({ root, moves: reading.moves }, snapshots.slice(at)),
     made: await madeOrWhy(() => {
       const log = readLog(source.root, sessionId)
       const count = log.tree.records.findIndex(({ id }) => id !== null && id === point.event)
@@ -47,8 +49,13 @@ function inputsOf({ path, folder }: SessionFile): readonly string[] {
   return folder === null ? [path] : [path, snapshotsPath(folder)]
 }
 
+interface Place {
+  readonly root: string | null
+  readonly moves: Moves | undefined
+}
+
 /** Each turn has what it changed itself, so a file was as the first turn from then on found it. */
-function filesOf(root: string | null, since: readonly FileSnapshot[]): TreePlan {
+function filesOf({ root, moves }: Place, since: readonly FileSnapshot[]): TreePlan {
   if (!isFolder(root)) return noFiles('the working directory of the session is not there any more')
   const byPath = Map.groupBy(
     since.flatMap(({ files }) => files),
@@ -57,7 +64,7 @@ function filesOf(root: string | null, since: readonly FileSnapshot[]): TreePlan 
   const files: CopiedFile[] = []
   const cannot: CannotBringBack[] = []
   for (const [path, states] of byPath) {
-    const then = fileThen(path, states)
+    const then = fileThen(movedPath(path, moves), states)
     if (typeof then === 'string') cannot.push({ what: path, because: then })
     else files.push(then)
   }

@@ -1,5 +1,6 @@
 import { fail } from '@shared/ipc/errors'
 import type { OpenedSession } from '../../adapter'
+import { isLastOfRecord } from '../../file-store/end-of-entry'
 import type { ToolCheckpoint } from '../checkpoints/checkpoint-files'
 import { endAfter, type LogLine } from './log-lines'
 
@@ -22,18 +23,12 @@ export async function endAfterEntry(
       advice: 'Choose the prompt, reply or tool result before it.'
     })
   }
-  if (!(await isLastOfMessage(session, anchor, entryId))) {
+  if (!(await isLastOfRecord(session, entryId))) {
     return fail('refused', 'This entry and what follows it are one message, which cannot be parted.', {
       advice: 'Choose the last call or the reply of the same message, or the entry before.'
     })
   }
   return endAfter(lines, at)
-}
-
-async function isLastOfMessage(session: OpenedSession, anchor: string, entryId: string): Promise<boolean> {
-  const { entries } = await session.page({ from: anchor, direction: 'forward', limit: 200 })
-  const own = entries.filter(({ id }) => id === anchor || id.startsWith(`${anchor}.`))
-  return own.at(-1)?.id === entryId
 }
 
 /** Everything before the message with the call that a checkpoint was made for; null when that is not in the log. */

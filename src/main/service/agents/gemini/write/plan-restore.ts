@@ -1,11 +1,13 @@
-import { readFileSync, statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
-import type { ConflictDraft, PlanDraft } from '../../../restore/plan-draft'
+import type { PlanDraft } from '../../../restore/plan-draft'
 import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { OpenedSession, Reading } from '../../adapter'
 import { GitObjects } from '../../file-store/git-objects'
+import { isFolder, planBack } from '../../file-store/plan-back'
+import { noFiles } from '../../file-store/restore-copies'
 import { restoreTree, type TreePlan } from '../../file-store/restore-tree'
 import { fieldsOf } from '../../json-fields/fields'
 import { checkpointId, checkpointPaths, readCheckpoint } from '../checkpoints/checkpoint-files'
@@ -40,27 +42,15 @@ export async function planRestore(
   const point = pointOf(places, file, checkpoint)
   const { workspace } = session.summary
   const root = workspace === null ? null : movedPath(workspace, reading.moves)
-  const files = await filesOf(places, file, point, root, reading.moves)
   const made = conversationOf(places, file, point, reading)
-  const own = typeof made === 'string' ? null : made
-  if (files.steps.length === 0 && own === null) {
-    return fail('refused', 'There is nothing to put back to at this checkpoint.', {
-      advice: `${files.cannot[0]?.because ?? 'No file differs'}; ${String(made)}`
-    })
-  }
-  const asks = own !== null && files.steps.length > 0
-  return {
+  return planBack({
+    agent: 'gemini',
     title: point.title,
-    ...(own !== null && { created: own.id }),
-    steps: [...files.steps, ...(own?.steps ?? [])],
-    conflicts: [...(asks ? [whatToRestore(files, own)] : []), ...files.conflicts],
-    cannot: files.cannot,
-    notes: [
-      ...(files.steps.length > 0 ? [`Files are written in ${root} only, and never in .git.`] : []),
-      ...(own === null ? [`The conversation is not part of this plan: ${String(made)}`] : own.notes)
-    ],
+    root,
+    files: await filesOf(places, file, point, root, reading.moves),
+    made: typeof made === 'string' ? made : { ...made, cannot: [], inputs: [] },
     inputs: [file.path, ...point.inputs]
-  }
+  })
 }
 
 function pointOf(places: GeminiPlaces, file: SessionFile, checkpoint: string): Point {
@@ -92,16 +82,11 @@ async function filesOf(
   root: string | null,
   moves: Moves | undefined
 ): Promise<TreePlan> {
-  const nothing = (because: string): TreePlan => ({
-    steps: [],
-    conflicts: [],
-    cannot: [{ what: 'Files in the working directory', because }]
-  })
-  if (point.commit === null) return nothing('a saved chat holds none')
-  if (root === null || !isFolder(root)) return nothing('the working directory of the session is not there any more')
+  if (point.commit === null) return noFiles('a saved chat holds none')
+  if (!isFolder(root)) return noFiles('the working directory of the session is not there any more')
   const objects = new GitObjects(join(places.history, file.group.project.name, '.git'))
   const files = await objects.filesOf(point.commit)
-  if (files === null) return nothing('the commit is not in the shadow repository any more')
+  if (files === null) return noFiles('the commit is not in the shadow repository any more')
   const { changed, commands } = changedSince(file.path, { root, moves }, point.at)
   const plan = await restoreTree({ agent: 'gemini', objects, files, top: root, root, changed })
   return { ...plan, cannot: [...plan.cannot, ...notInIt(commands)] }
@@ -133,33 +118,4 @@ function conversationOf(
     if (error instanceof ExpectedFailure) return error.failure.message
     throw error
   }
-}
-
-function whatToRestore({ steps }: TreePlan, made: PlannedSession): ConflictDraft {
-  const files = `${steps.length} ${steps.length === 1 ? 'file' : 'files'} of the plan`
-  return {
-    id: 'what',
-    code: 'gemini.restore.what',
-    what: 'A checkpoint is a point of the conversation and of the files. Which of them goes back?',
-    step: null,
-    options: [
-      { value: 'keep', label: 'The files only', effect: `${files}; the conversation stays as it is.` },
-      {
-        value: 'both',
-        label: 'The files and the conversation',
-        effect: `${files}, and a new session that ends before it.`
-      },
-      {
-        value: 'conversation',
-        label: 'The conversation only',
-        effect: 'A new session that ends before it; files stay.'
-      }
-    ],
-    default: 'keep',
-    leavesOut: { keep: made.steps.map(({ id }) => id), both: [], conversation: steps.map(({ id }) => id) }
-  }
-}
-
-function isFolder(path: string): boolean {
-  return isAbsolute(path) && (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import type { CannotBringBack } from '@shared/domain/plan'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import { hashOfFile } from '../../file-store/file-hash'
 import { statOf } from '../../file-store/names-in'
 import type { CopiedFile } from '../../file-store/restore-copies'
@@ -21,6 +22,7 @@ interface Known {
   /** Those that Qwen Code still offers, in order. */
   readonly snapshots: readonly KnownSnapshot[]
   readonly root: string
+  readonly moves: Moves | undefined
   /** By absolute path: SHA-256 of what Qwen Code itself wrote. */
   readonly written: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -50,7 +52,7 @@ function fileThen(known: Known, from: KnownSnapshot, name: string): CopiedFile |
   const backup = from.files.get(name)
   if (backup === undefined) return undefined
   if (backup.failed) return 'Qwen Code could not copy it then, so what it held is not known'
-  const path = resolve(known.root, name)
+  const path = isAbsolute(name) ? movedPath(resolve(name), known.moves) : resolve(known.root, name)
   const about = { path, known: knownHashes(known, name, path) }
   if (backup.name === null) return { ...about, content: null, mode: 0o644 }
   const copy = backupFile(known.places, known.session, from, backup.name)

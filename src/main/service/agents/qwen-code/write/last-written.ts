@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import { hashOf } from '../../file-store/file-hash'
 import { partsOf } from '../../google-content/parts'
 import { fieldsOf, textOf } from '../../json-fields/fields'
@@ -7,13 +8,16 @@ import { recordsFrom } from '../../lines/read-records'
 
 /** What a transcript tells of files that were changed, and of commands that may have changed others. */
 export interface Written {
-  /** By absolute path: SHA-256 of each content that a tool left. */
+  /** By absolute path as it is now: SHA-256 of each content that a tool left. */
   readonly files: ReadonlyMap<string, ReadonlySet<string>>
   /** How many shell commands ran after an offset. */
   commandsAfter(offset: number): number
 }
 
-export function lastWritten(path: string, root: string): Written {
+export function lastWritten(
+  path: string,
+  { root, moves }: { readonly root: string; readonly moves: Moves | undefined }
+): Written {
   const files = new Map<string, Set<string>>()
   const commands: number[] = []
   withBytes(path, (source) => {
@@ -25,8 +29,8 @@ export function lastWritten(path: string, root: string): Written {
       const display = fieldsOf(fieldsOf(fields.toolCallResult).resultDisplay)
       const [file, content] = [textOf(display.filePath), textOf(display.newContent)]
       if (file === null || content === null || (record.kind === 'record' && record.shortened)) continue
-      const known = files.get(resolve(root, file)) ?? new Set()
-      files.set(resolve(root, file), known.add(hashOf(Buffer.from(content))))
+      const at = isAbsolute(file) ? movedPath(resolve(file), moves) : resolve(root, file)
+      files.set(at, (files.get(at) ?? new Set()).add(hashOf(Buffer.from(content))))
     }
   })
   return { files, commandsAfter: (offset) => commands.filter((from) => from > offset).length }

@@ -2,6 +2,7 @@ import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import { cutText } from '../../../catalog/cut-text'
 import type { PlanDraft } from '../../../restore/plan-draft'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { Ground } from '../../file-store/file-write-part'
 import { isFolder, madeOrWhy, planBack } from '../../file-store/plan-back'
 import type { TreeRecord } from '../../file-store/record-tree'
@@ -13,16 +14,21 @@ import { lastWritten } from './last-written'
 import { newSession, type Origin } from './new-session'
 
 /** Back to one of Qwen Code's own checkpoints: the files of the working directory, the conversation before the prompt, or both. */
-export async function planRestore({ session }: Ground, origin: Origin, checkpoint: string): Promise<PlanDraft> {
+export async function planRestore(
+  { session, reading }: Ground,
+  origin: Origin,
+  checkpoint: string
+): Promise<PlanDraft> {
   const snapshots = snapshotsOf(origin.file.path)
   const at = snapshots.find(({ promptId }) => promptId === checkpoint)
   if (at === undefined) return fail('not.found', `The session has no checkpoint ${checkpoint.slice(0, 80)}.`)
-  const root = session.summary.workspace
+  const { workspace } = session.summary
+  const root = workspace === null ? null : movedPath(workspace, reading.moves)
   return planBack({
     agent: 'qwen-code',
     title: at.prompt === null ? 'Before a prompt' : `Before “${cutText(at.prompt.replace(/\s+/g, ' ').trim(), 120)}”`,
     root,
-    files: filesOf(origin, root, snapshots, at),
+    files: filesOf(origin, { root, moves: reading.moves }, snapshots, at),
     made: await madeOrWhy(() => newSession(origin, recordBefore(origin, at), null)),
     inputs: [origin.file.path]
   })
@@ -30,15 +36,15 @@ export async function planRestore({ session }: Ground, origin: Origin, checkpoin
 
 function filesOf(
   { places, file }: Origin,
-  root: string | null,
+  { root, moves }: { readonly root: string | null; readonly moves: Moves | undefined },
   snapshots: readonly KnownSnapshot[],
   at: KnownSnapshot
 ): TreePlan {
   if (at.isLeft) return noFiles('the session was rewound to before this, and with that Qwen Code let go of them')
   if (!isFolder(root)) return noFiles('the working directory of the session is not there any more')
   const live = snapshots.filter(({ isLeft }) => !isLeft)
-  const { files: written, commandsAfter } = lastWritten(file.path, root)
-  const { files, cannot } = filesAt({ places, session: file.id, snapshots: live, root, written }, at)
+  const { files: written, commandsAfter } = lastWritten(file.path, { root, moves })
+  const { files, cannot } = filesAt({ places, session: file.id, snapshots: live, root, moves, written }, at)
   const plan = restoreCopies(root, files)
   return { ...plan, cannot: [...plan.cannot, ...cannot, ...notInIt(commandsAfter(at.promptFrom ?? 0))] }
 }
