@@ -70,5 +70,6 @@ async function wholeOf(side: Side, items: EntryItems, at: number, signal: AbortS
   if (whole === null || whole.digest !== items.content(at)) {
     return fail('not.found', 'The session has changed since it was compared.', { advice: 'Compare again.' })
   }
-  return Buffer.from(whole.text)
+  // Whether the last line has an end says nothing here.
+  return Buffer.from(`${whole.text}\n`)
 }

@@ -21,7 +21,7 @@ export function stateRecords(records: readonly StateRecord[], part: StateRecord[
       return {
         ...{ key: id, group: '', label, depth: 0 },
         fields: text === null ? shown : [...shown, hidden],
-        text: text === null ? null : { read: async () => Buffer.from(text) }
+        text: text === null ? null : { read: async () => Buffer.from(text.endsWith('\n') ? text : `${text}\n`) }
       }
     })
 }

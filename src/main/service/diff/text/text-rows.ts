@@ -7,6 +7,9 @@ import { maskedLines } from './masked-lines'
 /** A line is shown up to here, in UTF-16 units. */
 const longestLine = 4000
 
+/** What makes two last lines differ that look the same. */
+const noEnd: DiffPart = { text: ' (no line end)', changed: true }
+
 /** Rows of a diff as they are shown, for the given list of row numbers and folds (`folded`). */
 export function textRows(diff: TextDiff, shown: Int32Array): TextRow[] {
   const before = texts(diff.before, diff.a, shown, diff.mate)
@@ -29,7 +32,11 @@ function partsOf(diff: TextDiff, row: number, before: Texts, after: Texts): Diff
   if (mate < 0) return [{ text, changed: false }]
   const other = (b < 0 ? after.get(diff.b[mate] as number) : before.get(diff.a[mate] as number)) ?? ''
   // Two different secrets of one kind look the same.
-  if (text === other) return [{ text, changed: true }]
+  if (text === other) {
+    const lines = b < 0 ? diff.before : diff.after
+    const isOpen = lines.isOpen && (b < 0 ? a : b) === lines.count - 1
+    return isOpen ? [{ text, changed: false }, noEnd] : [{ text, changed: true }]
+  }
   const marked = b < 0 ? markWords(text, other)?.[0] : markWords(other, text)?.[1]
   return marked ?? [{ text, changed: false }]
 }

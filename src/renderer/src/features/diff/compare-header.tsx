@@ -4,11 +4,14 @@ import { useEffect, useRef } from 'react'
 import { call, copyText } from '../../state/bridge'
 import { offerCommand, runCommand } from '../../state/commands'
 import { type ComparePoint, useCompare } from '../../state/compare-store'
+import { useNow } from '../../state/now'
 import { useWidthClass } from '../../state/width-class'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
+import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { Segmented } from '../../ui/segmented'
-import { fullDate } from '../../words/calendar'
+import { fullDate, moment } from '../../words/calendar'
 import { pointName } from './diff-words'
 
 interface HeaderProps {
@@ -31,7 +34,10 @@ export function CompareHeader({ a, b, comparison }: HeaderProps) {
       className="flex flex-none flex-wrap items-center gap-x-12 gap-y-8 border-b border-line px-20 py-10"
       data-region="actions"
     >
-      <IconButton ref={back} icon={ArrowLeft} label="Back" keys="Esc" onClick={close} />
+      <Button ref={back} size="small" onClick={close}>
+        <Icon of={ArrowLeft} size={12} />
+        Back
+      </Button>
       <h1 className="sr-only">Comparison</h1>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-10 gap-y-4 max-narrow:basis-full">
         <PointName side="A" point={a} withTitle={!sameSession} />
@@ -73,6 +79,7 @@ export function CompareHeader({ a, b, comparison }: HeaderProps) {
 }
 
 function PointName({ side, point, withTitle }: { side: 'A' | 'B'; point: ComparePoint; withTitle: boolean }) {
+  const now = useNow()
   return (
     <span className="inline-flex min-w-0 items-center gap-8">
       <span className="grid size-20 flex-none place-items-center rounded-badge bg-accent-solid text-small font-semibold text-on-accent">
@@ -83,7 +90,9 @@ function PointName({ side, point, withTitle }: { side: 'A' | 'B'; point: Compare
         <span className="font-medium">{pointName(point)}</span>
       </span>
       {point.at !== null && (
-        <span className="flex-none text-second text-text-3 tabular-nums">{fullDate(point.at)}</span>
+        <time title={fullDate(point.at)} className="flex-none text-second text-text-3 tabular-nums">
+          {moment(point.at, now)}
+        </time>
       )}
     </span>
   )

@@ -19,17 +19,9 @@ export function CompareView({ a, b }: { a: ComparePoint; b: ComparePoint }) {
   const { comparison, failure, reading, again } = useComparison(a, b)
   const close = useCompare((state) => state.close)
   useLeaving(close)
+  useEscape(close)
   return (
-    <section
-      aria-label="Comparison"
-      className="flex h-full min-h-0 flex-col"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        event.preventDefault()
-        event.stopPropagation()
-        close()
-      }}
-    >
+    <section aria-label="Comparison" className="flex h-full min-h-0 flex-col">
       <CompareHeader a={a} b={b} comparison={comparison} />
       {failure && (
         <EmptyState icon={CircleAlert} title={failure.message} action={<Button onClick={again}>Compare again</Button>}>
@@ -51,6 +43,22 @@ function useLeaving(close: () => void): void {
       }),
     [close]
   )
+}
+
+/** Escape goes back, unless something on top or another pane has a use for it. */
+function useEscape(close: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : document.body
+      const isHere = target === document.body || target.closest('main') !== null
+      if (event.key !== 'Escape' || event.defaultPrevented || !isHere) return
+      event.preventDefault()
+      close()
+    }
+    // Before the window, where Escape would go on to the list of sessions.
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [close])
 }
 
 /** A comparison that takes longer than this, in ms, says how far it is. */
@@ -116,7 +124,6 @@ function Parts({ comparison, onGone }: { comparison: Comparison; onGone: () => v
             id={comparison.id}
             part={part.part}
             changed={part.counts.changed}
-            showGroup={part.part === 'tasks' || part.part === 'config'}
             onGone={onGone}
           />
         </TabPanel>

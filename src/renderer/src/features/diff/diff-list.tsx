@@ -1,4 +1,4 @@
-import type { ComparePart } from '@shared/domain/diff'
+import type { ComparePart, DiffRow as Row } from '@shared/domain/diff'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { UnfoldVertical } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
@@ -19,7 +19,6 @@ interface DiffListProps {
   part: ComparePart
   /** Rows that changed; with few of them each shows at once what differs in it. */
   changed: number
-  showGroup: boolean
   onGone: () => void
 }
 
@@ -27,29 +26,19 @@ interface DiffListProps {
 const fewChanged = 5
 
 /** The items of one part in order, the unchanged ones folded away. One tab stop; the keys move in it. */
-export function DiffList({ id, part, changed, showGroup, onGone }: DiffListProps) {
+export function DiffList({ id, part, changed, onGone }: DiffListProps) {
   const rows = useDiffRows(id, part, onGone)
   if (rows.runs === null) return <LoadingRows count={6} height={28} label="Loading the difference" />
-  return (
-    <Rows
-      key={part}
-      id={id}
-      part={part}
-      rows={rows}
-      runs={rows.runs}
-      few={changed <= fewChanged}
-      showGroup={showGroup}
-    />
-  )
+  return <Rows key={part} id={id} part={part} rows={rows} runs={rows.runs} few={changed <= fewChanged} />
 }
 
-interface RowsProps extends Pick<DiffListProps, 'id' | 'part' | 'showGroup'> {
+interface RowsProps extends Pick<DiffListProps, 'id' | 'part'> {
   rows: DiffRows
   runs: readonly number[]
   few: boolean
 }
 
-function Rows({ id, part, rows, runs, few, showGroup }: RowsProps) {
+function Rows({ id, part, rows, runs, few }: RowsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   /** Rows that a person opened or closed; the others are as they are by themselves. */
@@ -126,7 +115,7 @@ function Rows({ id, part, rows, runs, few, showGroup }: RowsProps) {
                   layout={narrow ? 'unified' : layout}
                   open={isOpen(each)}
                   focused={index === at}
-                  showGroup={showGroup}
+                  group={groupFrom(row, rows.row(row.index - 1))}
                   onFocus={() => setAt(index)}
                   onToggle={() => setOpened((last) => new Map([...last, [each.index, !isOpen(each)]]))}
                 />
@@ -141,6 +130,12 @@ function Rows({ id, part, rows, runs, few, showGroup }: RowsProps) {
 
 const keyOf = (each: Visible | undefined) => (each?.kind === 'row' ? `r${each.index}` : `f${each?.from}`)
 const indexOf = (each: Visible | undefined) => (each?.kind === 'row' ? [each.index] : [])
+
+/** The group that begins with a row; null where it goes on. */
+function groupFrom(row: Row, before: Row | undefined): string | null {
+  if (row.row !== 'record' || row.group === '') return null
+  return row.index > 0 && before?.row === 'record' && before.group === row.group ? null : row.group
+}
 
 interface FoldLineProps {
   count: number

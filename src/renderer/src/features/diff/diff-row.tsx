@@ -6,7 +6,8 @@ import type { DiffLayout } from '../../state/compare-store'
 import { changeSigns } from '../../ui/diff/change-signs'
 import { type AskText, TextDiff } from '../../ui/diff/text-diff'
 import { Icon } from '../../ui/icon'
-import { canOpen, rowName } from './diff-words'
+import { VisuallyHidden } from '../../ui/visually-hidden'
+import { canOpen, rowName, rowWords } from './diff-words'
 import { EntryLine } from './entry-line'
 import { RecordLine } from './record-line'
 
@@ -17,33 +18,30 @@ interface DiffRowProps {
   layout: DiffLayout
   open: boolean
   focused: boolean
-  showGroup: boolean
+  /** The list, document or folder that begins with this row. */
+  group: string | null
   onToggle: () => void
   onFocus: () => void
 }
 
 /** One item of a comparison; what is behind it opens below. */
-export function DiffRow({ id, part, row, layout, open, focused, showGroup, onToggle, onFocus }: DiffRowProps) {
+export function DiffRow({ id, part, row, layout, open, focused, group, onToggle, onFocus }: DiffRowProps) {
   const { sign, tone, background } = changeSigns[row.change]
   const opens = canOpen(row)
-  const line =
-    row.row === 'entry' ? (
-      <EntryLine row={row} layout={layout} />
-    ) : (
-      <RecordLine row={row} layout={layout} showGroup={showGroup} />
-    )
+  const line = row.row === 'entry' ? <EntryLine row={row} layout={layout} /> : <RecordLine row={row} layout={layout} />
   return (
     <>
+      {group && <p className="border-t border-line px-12 pt-8 pb-4 text-second text-text-3">{group}</p>}
       <button
         type="button"
         data-row={row.index}
         tabIndex={focused ? 0 : -1}
-        aria-label={rowName(row)}
         {...(opens ? { 'aria-expanded': open } : { 'aria-disabled': true })}
         onClick={opens ? onToggle : undefined}
         onFocus={onFocus}
         className={`flex min-h-28 w-full cursor-default items-center gap-8 border-t border-line px-12 py-4 text-start text-table outline-offset-[-2px] ${background}`}
       >
+        <VisuallyHidden>{rowWords(row)}</VisuallyHidden>
         <span aria-hidden="true" className={`w-12 flex-none text-center font-mono ${tone}`}>
           {sign}
         </span>

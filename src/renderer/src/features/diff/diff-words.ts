@@ -14,7 +14,6 @@ import {
 } from 'lucide-react'
 import type { ComparePoint } from '../../state/compare-store'
 import { changeSigns } from '../../ui/diff/change-signs'
-import { clockTime } from '../../words/calendar'
 
 export const partNames: Readonly<Record<ComparePart, string>> = {
   transcript: 'Transcript',
@@ -54,14 +53,16 @@ export function pointName({ ref, label }: ComparePoint): string {
       : 'Checkpoint'
 }
 
-/** A row as assistive technology says it: "added, Prompt, 11:51, …". */
+/** What the signs of a row say, for whoever does not see them: "added, Prompt". */
+export function rowWords(row: DiffRow): string {
+  const kind = row.row === 'entry' ? entrySigns[(row.b ?? row.a)?.kind ?? 'unrecognised'].name : ''
+  return [changeWord(row), kind].filter(Boolean).join(', ')
+}
+
+/** What a row is called where the text behind it stands. */
 export function rowName(row: DiffRow): string {
-  const word = changeWord(row)
-  if (row.row === 'record') return [word, row.group, row.label].filter(Boolean).join(', ')
-  const mark = row.b ?? row.a
-  if (mark === null) return word
-  const time = mark.at === null ? '' : clockTime(mark.at)
-  return [word, entrySigns[mark.kind].name, mark.tool, time, mark.label].filter(Boolean).join(', ')
+  const label = row.row === 'record' ? row.label : (row.b ?? row.a)?.label
+  return [rowWords(row), label].filter(Boolean).join(', ')
 }
 
 function changeWord({ change, edited }: DiffRow): string {

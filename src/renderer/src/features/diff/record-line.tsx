@@ -7,13 +7,12 @@ import { VisuallyHidden } from '../../ui/visually-hidden'
 import { size } from '../../words/numbers'
 
 /** A task, a setting, a file or a record in one line, with what differs of it. */
-export function RecordLine({ row, layout, showGroup }: { row: RecordRow; layout: DiffLayout; showGroup: boolean }) {
+export function RecordLine({ row, layout }: { row: RecordRow; layout: DiffLayout }) {
   return (
     <span
       className={`grid min-w-0 flex-1 gap-x-12 ${layout === 'split' ? 'grid-cols-[2fr_1.5fr_1.5fr]' : 'grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-narrow:grid-cols-1'}`}
     >
       <span className="min-w-0 [overflow-wrap:anywhere]" style={{ paddingInlineStart: row.depth * 16 }}>
-        {showGroup && row.group !== '' && <span className="text-text-3">{row.group}: </span>}
         {row.former !== undefined && <span className="text-text-2 line-through">{row.former}</span>}
         {row.former !== undefined && ' '}
         <span className={isCode(row) ? 'font-mono text-[11.5px]' : ''}>{row.label}</span>
