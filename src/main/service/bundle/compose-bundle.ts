@@ -87,7 +87,7 @@ export async function composeBundle(wish: ComposeWish): Promise<ComposedBundle> 
 
 /** The part; `because` where it has to be left out; nothing where the choices leave it out or it is known to be absent. */
 async function takePart(
-  { gathered, choices }: ComposeWish,
+  { gathered, choices, signal }: ComposeWish,
   step: StepDraft,
   index: number
 ): Promise<TakenPart | { readonly what: string; readonly because: string } | Record<never, never>> {
@@ -98,7 +98,7 @@ async function takePart(
   const placed = placeOf(location, step.path)
   if (placed === null || !isPlainPath(placed.path))
     return { what: step.path, because: 'its name cannot be told on other systems' }
-  const masked = await maskStep(adapter, step, content)
+  const masked = await maskStep(adapter, step, content, signal)
   if (masked === null && !choices.exact) {
     return {
       what: step.path,

@@ -8,13 +8,13 @@ const comma = 0x2c
 
 /**
  * Masks secrets inside the strings of a JSON text, or of lines of it, and leaves every other character: numbers, order, space and keys stay as they
- * are spelled. A text that is damaged is masked as far as its strings can be told apart. Linear in the length of the text.
+ * are spelled. A text that is damaged is masked as far as its strings can be told apart. Linear in the length of the text. `around` carries on what stood
+ * before, for a text that is given in pieces that end with a line.
  */
-export function maskJsonText(text: string): MaskedWords {
+export function maskJsonText(text: string, around = new Surroundings()): MaskedWords {
   const parts: string[] = []
   let copied = 0
   let kinds: KindCounts = nothingMasked
-  const around = new Surroundings()
   for (let at = text.indexOf('"'); at >= 0; ) {
     const end = endOfLiteral(text, at)
     if (end < 0) break
@@ -38,7 +38,7 @@ export function maskJsonText(text: string): MaskedWords {
 }
 
 /** What stands around the string that is looked at. */
-class Surroundings {
+export class Surroundings {
   #name: string | null = null
   #listedName: string | null = null
   #before: string | null = null

@@ -11,10 +11,11 @@ const sealed = Buffer.from('A3SE\x01', 'latin1')
 export async function maskStep(
   { write }: AgentAdapter,
   step: StepDraft,
-  content: Uint8Array
+  content: Uint8Array,
+  signal?: AbortSignal
 ): Promise<MaskedBytes | null> {
   if (sealed.equals(content.subarray(0, sealed.length))) return { bytes: content, kinds: nothingMasked }
-  if (!isNative(step) || write?.changeTexts === undefined) return maskBytes(step.path, content)
+  if (!isNative(step) || write?.changeTexts === undefined) return maskBytes(step.path, content, signal)
   let kinds: KindCounts = nothingMasked
   const bytes = await write.changeTexts(content, (text, isDocument) => {
     const masked = isDocument ? maskJsonText(text) : maskWords(text)

@@ -61,20 +61,36 @@ describe('maskJsonText', () => {
 })
 
 describe('maskBytes', () => {
-  it('keeps bytes that are no UTF-8, and masks beside them', () => {
+  it('keeps bytes that are no UTF-8, and masks beside them', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"a":"'),
       Buffer.from([0xff, 0xfe]),
       Buffer.from(`","API_KEY":"${hex}"}`)
     ])
-    const masked = maskBytes('x.jsonl', bytes)?.bytes ?? new Uint8Array()
+    const masked = (await maskBytes('x.jsonl', bytes))?.bytes ?? new Uint8Array()
     expect(Buffer.from(masked).includes(Buffer.from([0xff, 0xfe]))).toBe(true)
     expect(Buffer.from(masked).includes(hex)).toBe(false)
     expect(Buffer.from(masked).includes(Buffer.from(sign))).toBe(true)
   })
 
-  it('says of other binary content that nobody can say what is in it', () => {
-    expect(maskBytes('store.db', Buffer.from('SQLite format 3\0\x01\x02'))).toBeNull()
-    expect(maskBytes('shot.png', Buffer.from('89504e470d0a1a0a00', 'hex'))?.kinds).toEqual({})
+  it('masks a large document in pieces as it would at once, and lets others go on in between', async () => {
+    const lines = Array.from(
+      { length: 3000 },
+      (_, index) => `  "API_KEY":\n  "${index}${hex}",\n  "text": "${'plain words '.repeat(60)}",\n`
+    )
+    const bytes = Buffer.from(`{\n${lines.join('')}"end": 0}\n`)
+    let turns = 0
+    const timer = setInterval(() => {
+      turns += 1
+    }, 0)
+    const masked = await maskBytes('x.json', bytes)
+    clearInterval(timer)
+    expect(Buffer.from(masked?.bytes ?? []).toString()).toBe(maskJsonText(bytes.toString()).text)
+    expect([masked?.kinds, turns > 0]).toEqual([{ 'api key': 3000 }, true])
+  })
+
+  it('says of other binary content that nobody can say what is in it', async () => {
+    expect(await maskBytes('store.db', Buffer.from('SQLite format 3\0\x01\x02'))).toBeNull()
+    expect((await maskBytes('shot.png', Buffer.from('89504e470d0a1a0a00', 'hex')))?.kinds).toEqual({})
   })
 })

@@ -1,10 +1,10 @@
 import { agentNames } from '@shared/domain/agents'
 import type { ImportedSession } from '@shared/domain/import'
+import type { SecretReport } from '@shared/domain/secret'
 import type { SessionRef } from '@shared/domain/session'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { AgentAdapter, SessionAccount } from '../agents/adapter'
-import { maskStep } from '../bundle/mask-step'
-import { addKinds, type KindCounts, maskWords, nothingMasked } from '../bundle/mask-words'
+import { maskWords } from '../bundle/mask-words'
 import type { ServiceParts } from '../handlers/parts'
 import { sha256Of } from '../restore/file-facts'
 import type { StepDraft } from '../restore/plan-draft'
@@ -22,6 +22,7 @@ export async function examineSession(
   const { source, id, listed } = one
   const account = await orFailure(() => parts.readers.ask(source, id, 'account', null, { signal }))
   const captured = await orFailure(() => parts.readers.ask(source, id, 'capture', null, { signal }))
+  const secrets = await orFailure(() => parts.readers.ask(source, id, 'secrets', null, { signal }))
   const steps = 'value' in captured ? captured.value : []
   const findings = [...one.findings, ...('value' in account ? account.value.findings : [])]
   const state = listed?.state ?? 'gone'
@@ -31,7 +32,7 @@ export async function examineSession(
     bytes: steps.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
     findings: findings.slice(0, mostFindings),
     findingCount: findings.length,
-    secrets: { ...(await secretsIn(one, steps)) },
+    secrets: secretsOf(secrets),
     known: await knownAlready(parts, one, steps, signal),
     notKept: 'because' in captured ? captured.because : null,
     notPut: whyNotPut(parts, one, state)
@@ -94,14 +95,8 @@ export function whyNotPut(
     : `There is no store of ${name} on this machine.`
 }
 
-async function secretsIn({ source }: ListedImport, steps: readonly StepDraft[]): Promise<KindCounts> {
-  let kinds: KindCounts = nothingMasked
-  for (const step of steps) {
-    if (step.content === null || step.what === 'checkpoint') continue
-    const masked = await maskStep(source.adapter, step, step.content)
-    if (masked !== null) kinds = addKinds(kinds, masked.kinds)
-  }
-  return kinds
+function secretsOf(report: Outcome<SecretReport>): Record<string, number> {
+  return 'value' in report ? Object.fromEntries(report.value.kinds.map(({ kind, places }) => [kind, places])) : {}
 }
 
 /** A session of the same id that the list has, and whether its conversation is the same, byte for byte. */

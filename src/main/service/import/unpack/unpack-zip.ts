@@ -47,7 +47,7 @@ export async function unpackZip(
 
 async function checkedEntries(zip: ZipFile, { meter, signal }: UnpackOptions): Promise<readonly CheckedEntry[]> {
   const { limits } = meter
-  if (zip.entryCount > limits.files * 2) tooMany(limits.files)
+  if (zip.entryCount > limits.files) tooMany(limits.files)
   const found: CheckedEntry[] = []
   const names = new Map<string, string>()
   let packed = 0
