@@ -59,6 +59,8 @@ export interface WritePart {
    * step with `content` null. Consistent, also while the agent writes. Looking never writes.
    */
   capture(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly StepDraft[]>
+  /** A fork of a point that Reprise keeps is made of its parts; without this the point is laid out and forked there. */
+  readonly forksParts?: true
   /** For steps with a `target`. Used in the service itself, never in a reader thread. */
   readonly native?: NativeStore
   /**

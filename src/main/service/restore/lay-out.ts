@@ -13,12 +13,14 @@ export async function layOut(
   parts: EngineParts,
   point: KeptPoint,
   folder: string,
-  signal: AbortSignal
+  signal: AbortSignal,
+  what: 'conversation' | 'all' = 'conversation'
 ): Promise<SourceLocation> {
   const source = placedIn(folder, point)
   await ensureOwnFolder(parts.gateway, source.root)
   // Checkpoints of the agent and the files that it changed are not the conversation, and may be many times as large.
-  const shown = { ...point, parts: point.parts.filter(({ what }) => what !== 'checkpoint' && what !== 'file') }
+  const isShown = (part: { readonly what: string }) => what === 'all' || !['checkpoint', 'file'].includes(part.what)
+  const shown = { ...point, parts: point.parts.filter(isShown) }
   for (const step of await stepsOfPoint(parts, shown)) {
     signal.throwIfAborted()
     await layOutStep(parts, source, moved(step, point, source), signal)

@@ -8,6 +8,7 @@ import { located } from '../operations/operation-record'
 import { buildPlan, type PlanParts } from './build-plan'
 import { settledDraft, wantedSteps } from './draft-parts'
 import type { EngineParts } from './engine-parts'
+import { forkOfKept, isForkOfKept } from './fork-kept'
 import { recordedSource } from './keep-session'
 import { findKeptPoint, isKeptPoint, stepsOfPoint } from './kept-points'
 import { movedNotes, refuseMoved, stepsWhereTheyAre } from './moved-folder'
@@ -24,10 +25,8 @@ export async function planChange(parts: EngineParts, request: ChangeRequest): Pr
   const source = await about.sourceOf(session.source)
   if (source === undefined) fail('source.missing', `There is no source ${session.source}.`)
   const write = about.adapterOf(source.agent)?.write
-  const change = await adapterChange(parts, request)
-  if (!write?.changes.includes(change.kind)) noSuchChange(source.agent, change.kind)
   const reading = about.readingOf(source, new AbortController().signal)
-  const make = () => write.plan(source, change, reading)
+  const make = await draftMaker(parts, write, source, request, reading)
   const natives = nativesOf(about, gateway, source, reading.signal)
   const { steps, ...draft } = await settledDraft(gateway, natives, make)
   refuseMoved(about, source, steps)
@@ -37,6 +36,21 @@ export async function planChange(parts: EngineParts, request: ChangeRequest): Pr
   const checkpoint = 'checkpoint' in request ? request.checkpoint : null
   const subject = { planId, kind: request.kind, session, source: recordedSource(source), checkpoint, operation: null }
   return seal(parts, natives, { ...draft, ...subject, notes, wanted, contentIn: 'plan' })
+}
+
+/** How the adapter plans a change; throws `refused` where its format does not allow it. */
+async function draftMaker(
+  parts: EngineParts,
+  write: WritePart | undefined,
+  source: SourceLocation,
+  request: ChangeRequest,
+  reading: Reading
+): Promise<() => Promise<PlanDraft>> {
+  if (write?.changes.includes('fork') && isForkOfKept(request, write))
+    return () => forkOfKept(parts, write, source, request, reading)
+  const change = await adapterChange(parts, request)
+  if (!write?.changes.includes(change.kind)) return noSuchChange(source.agent, change.kind)
+  return () => write.plan(source, change, reading)
 }
 
 /** What the adapter is asked: the change itself, or, for a point that the vault keeps, its parts. */

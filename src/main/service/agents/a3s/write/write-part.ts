@@ -16,6 +16,7 @@ import { verifyWritten } from './plan/verify-written'
 /** What of a session store of a3s can be changed. */
 export const write: WritePart = {
   changes: ['restore', 'restore-kept', 'restore-to-entry', 'fork', 'delete', 'import', 'collect', 'migrate'],
+  forksParts: true,
   plan: async (source, change, reading) => planChange(source, change, reading),
   verify: async (source, sessionId, paths, reading) => verifyWritten(source, sessionId, paths, reading),
   capture: captureSession,

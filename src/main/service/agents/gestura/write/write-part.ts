@@ -24,6 +24,7 @@ export const write: WritePart = {
     'restore-kept',
     'import'
   ],
+  forksParts: true,
   async plan(source, change, reading) {
     const { sessionId } = change
     switch (change.kind) {

@@ -16,6 +16,7 @@ import { verifyWritten } from './verify-written'
 /** What of opencode can be changed. A conversation goes back by becoming a new session: those that are there stay. */
 export const write: WritePart = {
   changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept'],
+  forksParts: true,
   async plan(source, change, reading) {
     const { sessionId } = change
     switch (change.kind) {

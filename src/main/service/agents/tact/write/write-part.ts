@@ -13,6 +13,7 @@ import { verifyWritten } from './verify-written'
 /** What of a store of tact can be changed. */
 export const write: WritePart = {
   changes: ['restore', 'restore-kept', 'restore-to-entry', 'fork', 'delete', 'import'],
+  forksParts: true,
   async plan(source, change, reading) {
     switch (change.kind) {
       case 'restore':
