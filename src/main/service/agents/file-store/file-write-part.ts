@@ -17,9 +17,12 @@ export interface Ground {
   readonly reading: Reading
 }
 
-/** Where a new session ends, and where it shall go on; null for the end that the agent would load, and for the same directory. */
+/** Where a new session ends, and where it shall go on; without entry and checkpoint at the end that the agent would load. */
 export interface NewEnd {
   readonly entry: string | null
+  /** Before what this checkpoint was made for. */
+  readonly checkpoint: string | null
+  /** null for the same directory. */
   readonly workspace: string | null
 }
 
@@ -84,12 +87,16 @@ async function planBack(agent: FileAgent, ground: Ground, change: AdapterChange)
     if (agent.restore !== undefined) return agent.restore(ground, change.checkpoint)
     return fail('not.found', `The session has no checkpoint ${change.checkpoint.slice(0, 80)}.`)
   }
-  if (change.kind === 'restore-to-entry') return agent.newSession(ground, { entry: change.entry, workspace: null })
+  if (change.kind === 'restore-to-entry')
+    return agent.newSession(ground, { entry: change.entry, checkpoint: null, workspace: null })
   if (change.kind !== 'fork') return fail('refused', `${name} has no ${change.kind}.`)
-  if (change.parts !== undefined || change.checkpoint !== null) {
-    return fail('refused', `A fork of a session of ${name} begins with the session as it is, up to an entry.`, {
-      advice: 'Restore to the checkpoint instead: that makes a new session, too.'
+  if (change.parts !== undefined) {
+    return fail('refused', `A session of ${name} is forked from what it is, not from a kept copy.`, {
+      advice: 'Put the kept copy back first.'
     })
+  }
+  if (change.checkpoint !== null && agent.restore === undefined) {
+    return fail('not.found', `The session has no checkpoint ${change.checkpoint.slice(0, 80)}.`)
   }
   return agent.newSession(ground, change)
 }

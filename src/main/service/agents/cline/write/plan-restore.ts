@@ -25,25 +25,36 @@ export async function planRestore(
 ): Promise<PlanDraft> {
   const places = placesOf(source)
   const conversation = await readConversation(places, sessionId)
-  const point = readFacts(conversation.file).checkpoints.find((each) => checkpointId(each) === checkpoint)
-  if (point === undefined) return fail('not.found', `The session has no checkpoint ${checkpoint.slice(0, 80)}.`)
-  const prompts = conversation.tree.records.filter(({ role }) => role === 'prompt')
-  const prompt = point.run === null ? undefined : prompts[point.run - 1]
-  const count = prompt === undefined ? -1 : conversation.tree.records.indexOf(prompt)
+  const point = findPoint(conversation, checkpoint)
+  const count = await madeOrWhy(() => countBefore(conversation, point))
   const { workspace } = session.summary
   const root = workspace === null ? null : movedPath(workspace, reading.moves)
-  const asked = count === -1 ? null : promptOf(fieldsOf(conversation.messages[count]))
+  const asked = typeof count === 'string' ? null : promptOf(fieldsOf(conversation.messages[count]))
   return planBack({
     agent: 'cline',
     title: asked === null ? 'Before a prompt' : `Before “${cutText(asked.text.replace(/\s+/g, ' ').trim(), 120)}”`,
     root,
-    files: await filesOf({ root, moves: reading.moves }, point, conversation, Math.max(0, count)),
-    made: await madeOrWhy(() => {
-      if (count === -1) return fail('refused', 'The prompt of this checkpoint is not in the conversation.')
-      return newSession({ places, conversation, count, workspace: null, now: reading.now() })
-    }),
+    files: await filesOf({ root, moves: reading.moves }, point, conversation, typeof count === 'string' ? 0 : count),
+    made:
+      typeof count === 'string'
+        ? count
+        : await madeOrWhy(() => newSession({ places, conversation, count, workspace: null, now: reading.now() })),
     inputs: [conversation.file.path, conversation.file.beside]
   })
+}
+
+/** Throws `not.found`. */
+export function findPoint({ file }: Conversation, checkpoint: string): CheckpointRef {
+  const point = readFacts(file).checkpoints.find((each) => checkpointId(each) === checkpoint)
+  return point ?? fail('not.found', `The session has no checkpoint ${checkpoint.slice(0, 80)}.`)
+}
+
+/** How many messages stand before the prompt of a checkpoint. Throws `refused` where that is not in the conversation. */
+export function countBefore({ tree }: Conversation, { run }: CheckpointRef): number {
+  const prompts = tree.records.filter(({ role }) => role === 'prompt')
+  const prompt = run === null ? undefined : prompts[run - 1]
+  if (prompt === undefined) return fail('refused', 'The prompt of this checkpoint is not in the conversation.')
+  return tree.records.indexOf(prompt)
 }
 
 async function filesOf(

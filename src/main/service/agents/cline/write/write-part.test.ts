@@ -121,6 +121,17 @@ describe('a checkpoint of Cline', () => {
     expect(git(theirs(home))).toEqual(git(before))
   })
 
+  it('is where a fork ends that is asked for at it', async () => {
+    const place = await changingHome('cline', samples.sampleHome())
+    const fork = { ...whole, checkpoint: (await points(place))[1] ?? '' }
+    const { created } = await place.apply(await place.plan(threeTurns, fork))
+    const prompts = (await entriesOf(place, created?.id ?? '')).filter(({ kind }) => kind === 'user')
+    expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
+    await expect(place.plan(threeTurns, { ...whole, checkpoint: 'none' })).rejects.toMatchObject({
+      failure: { code: 'not.found' }
+    })
+  })
+
   it('A16 leaves what somebody changed since, unless the person says otherwise', async () => {
     const { home, workspace } = workedHome()
     writeFileSync(join(workspace, 'src/kelvin.js'), 'work of an afternoon')

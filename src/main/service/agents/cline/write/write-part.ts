@@ -9,7 +9,7 @@ import { placesOf } from '../places'
 import { openSession } from '../transcript/open-session'
 import { readConversation } from './conversation'
 import { newSession } from './new-session'
-import { planRestore } from './plan-restore'
+import { countBefore, findPoint, planRestore } from './plan-restore'
 import { verifyWritten } from './verify-written'
 
 const part = fileWritePart({
@@ -25,12 +25,14 @@ const part = fileWritePart({
     { what: 'What the index of Cline says of it', because: 'its database is only written by Cline' },
     { what: 'The commits of its checkpoints', because: 'they lie in the repository of the working directory' }
   ],
-  async newSession({ source, sessionId, session, reading }, { entry, workspace }) {
+  async newSession({ source, sessionId, session, reading }, { entry, checkpoint, workspace }) {
     const places = placesOf(source)
     const conversation = await readConversation(places, sessionId)
     const { records } = conversation.tree
-    const last = entry === null ? records.at(-1) : await endOfEntry(conversation.tree, session, entry)
-    const count = last === undefined ? 0 : records.indexOf(last) + 1
+    const own = () =>
+      checkpoint === null ? records.length : countBefore(conversation, findPoint(conversation, checkpoint))
+    const through = async (id: string) => records.indexOf(await endOfEntry(conversation.tree, session, id)) + 1
+    const count = entry === null ? own() : await through(entry)
     return planAlone(session.summary.title, newSession({ places, conversation, count, workspace, now: reading.now() }))
   },
   restore: planRestore,

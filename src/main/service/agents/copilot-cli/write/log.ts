@@ -4,6 +4,7 @@ import { pathTo, type RecordTree, readTree, type TreeRecord } from '../../file-s
 import { fieldsOf } from '../../json-fields/fields'
 import { withBytes } from '../../lines/byte-source'
 import { wholeRecord } from '../../lines/read-records'
+import type { FileSnapshot } from '../checkpoints/file-snapshots'
 import { type SessionFile, sessionFile } from '../files/session-files'
 import { recordFacts } from './record-facts'
 
@@ -42,4 +43,10 @@ export function countThrough({ file, tree }: Log, record: TreeRecord): number {
   if (after === undefined) return next
   const { type } = withBytes(file.path, (source) => fieldsOf(wholeRecord(source, after)))
   return type === 'assistant.turn_end' ? next + 1 : next
+}
+
+/** How many events stand before the prompt of a turn. Throws `refused` where that is not in the log. */
+export function countBefore({ tree }: Log, { event }: Pick<FileSnapshot, 'event'>): number {
+  const count = tree.records.findIndex(({ id }) => id !== null && id === event)
+  return count === -1 ? fail('refused', 'The prompt of this turn is not in the log.') : count
 }

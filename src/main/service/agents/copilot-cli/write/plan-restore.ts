@@ -12,7 +12,7 @@ import { type CopiedFile, noFiles, restoreCopies } from '../../file-store/restor
 import type { TreePlan } from '../../file-store/restore-tree'
 import { type FileSnapshot, type KeptFile, readSnapshots } from '../checkpoints/file-snapshots'
 import { type SessionFile, sessionFile, snapshotsPath } from '../files/session-files'
-import { readLog } from './log'
+import { countBefore, readLog } from './log'
 import { newSession } from './new-session'
 
 /** Back to before a turn that changed files: those files, the conversation before its prompt, or both. */
@@ -23,9 +23,7 @@ export async function planRestore(
   const file = sessionFile(source.root, sessionId)
   if (file === null) return fail('session.gone', `The log of session ${sessionId} is gone.`)
   const snapshots = readSnapshots(file)
-  const at = snapshots.findIndex(({ id }) => id === checkpoint)
-  const point = snapshots[at]
-  if (point === undefined) return fail('not.found', `The session has no checkpoint ${checkpoint.slice(0, 80)}.`)
+  const point = findSnapshot(file, checkpoint, snapshots)
   const { workspace } = session.summary
   const root = workspace === null ? null : movedPath(workspace, reading.moves)
   const prompt = point.prompt?.replace(/\s+/g, ' ').trim()
@@ -33,15 +31,19 @@ export async function planRestore(
     agent: 'copilot-cli',
     title: prompt ? `Before “${cutText(prompt, 120)}”` : 'Before a turn',
     root,
-    files: filesOf({ root, moves: reading.moves }, snapshots.slice(at)),
+    files: filesOf({ root, moves: reading.moves }, snapshots.slice(snapshots.indexOf(point))),
     made: await madeOrWhy(() => {
       const log = readLog(source.root, sessionId)
-      const count = log.tree.records.findIndex(({ id }) => id !== null && id === point.event)
-      if (count === -1) return fail('refused', 'The prompt of this turn is not in the log.')
-      return newSession({ source, log, count, workspace: null, now: reading.now() })
+      return newSession({ source, log, count: countBefore(log, point), workspace: null, now: reading.now() })
     }),
     inputs: inputsOf(file)
   })
+}
+
+/** Throws `not.found`. */
+export function findSnapshot(file: SessionFile, checkpoint: string, snapshots = readSnapshots(file)): FileSnapshot {
+  const point = snapshots.find(({ id }) => id === checkpoint)
+  return point ?? fail('not.found', `The session has no checkpoint ${checkpoint.slice(0, 80)}.`)
 }
 
 /** The list of copies was read, and decides what the files were. */

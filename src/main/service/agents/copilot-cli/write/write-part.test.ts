@@ -105,6 +105,17 @@ describe('a checkpoint of Copilot CLI', () => {
     expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
   })
 
+  it('is where a fork ends that is asked for at it', async () => {
+    const place = await changingHome('copilot-cli', samples.sampleHome())
+    const fork = { ...whole, checkpoint: (await points(place))[0] ?? '' }
+    const { created } = await place.apply(await place.plan(twoTurns, fork))
+    const prompts = (await entriesOf(place, created?.id ?? '')).filter(({ kind }) => kind === 'user')
+    expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
+    await expect(place.plan(twoTurns, { ...whole, checkpoint: 'none' })).rejects.toMatchObject({
+      failure: { code: 'not.found' }
+    })
+  })
+
   it('A16 leaves what somebody changed since, and A11 what has lost its copy', async () => {
     const { home, workspace, backup } = workedHome()
     writeFileSync(join(workspace, 'docs/NOTES.md'), 'work of an afternoon')

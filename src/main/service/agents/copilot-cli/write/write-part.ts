@@ -6,9 +6,9 @@ import { planAlone } from '../../file-store/plan-back'
 import { sessionParts } from '../files/session-parts'
 import { findSession, listSessions } from '../listing/list-sessions'
 import { openSession } from '../transcript/open-session'
-import { countThrough, readLog } from './log'
+import { countBefore, countThrough, readLog } from './log'
 import { newSession } from './new-session'
-import { planRestore } from './plan-restore'
+import { findSnapshot, planRestore } from './plan-restore'
 import { verifyWritten } from './verify-written'
 
 /** What of a home of Copilot CLI can be changed. */
@@ -22,10 +22,11 @@ export const write = fileWritePart({
   },
   folders: ({ root }) => [join(root, 'session-state')],
   stays: [{ what: 'What the index of Copilot CLI says of it', because: 'its database is only written by Copilot CLI' }],
-  async newSession({ source, sessionId, session, reading }, { entry, workspace }) {
+  async newSession({ source, sessionId, session, reading }, { entry, checkpoint, workspace }) {
     const log = readLog(source.root, sessionId)
     const { records } = log.tree
-    const count = entry === null ? records.length : countThrough(log, await endOfEntry(log.tree, session, entry))
+    const own = () => (checkpoint === null ? records.length : countBefore(log, findSnapshot(log.file, checkpoint)))
+    const count = entry === null ? own() : countThrough(log, await endOfEntry(log.tree, session, entry))
     return planAlone(session.summary.title, newSession({ source, log, count, workspace, now: reading.now() }))
   },
   restore: planRestore,

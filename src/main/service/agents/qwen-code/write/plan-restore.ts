@@ -20,8 +20,7 @@ export async function planRestore(
   checkpoint: string
 ): Promise<PlanDraft> {
   const snapshots = snapshotsOf(origin.file.path)
-  const at = snapshots.find(({ promptId }) => promptId === checkpoint)
-  if (at === undefined) return fail('not.found', `The session has no checkpoint ${checkpoint.slice(0, 80)}.`)
+  const at = findSnapshot(origin, checkpoint, snapshots)
   const { workspace } = session.summary
   const root = workspace === null ? null : movedPath(workspace, reading.moves)
   return planBack({
@@ -32,6 +31,12 @@ export async function planRestore(
     made: await madeOrWhy(() => newSession(origin, recordBefore(origin, at), null)),
     inputs: [origin.file.path]
   })
+}
+
+/** Throws `not.found`. */
+export function findSnapshot({ file }: Origin, checkpoint: string, snapshots = snapshotsOf(file.path)): KnownSnapshot {
+  const at = snapshots.find(({ promptId }) => promptId === checkpoint)
+  return at ?? fail('not.found', `The session has no checkpoint ${checkpoint.slice(0, 80)}.`)
 }
 
 function filesOf(
@@ -60,7 +65,7 @@ function notInIt(commands: number): readonly CannotBringBack[] {
 }
 
 /** What the prompt of a checkpoint follows. Throws `refused` where that is nothing. */
-function recordBefore({ tree }: Origin, { promptFrom }: KnownSnapshot): TreeRecord {
+export function recordBefore({ tree }: Origin, { promptFrom }: KnownSnapshot): TreeRecord {
   const prompt = tree.records.find(({ from }) => from === promptFrom)
   if (prompt === undefined) return fail('refused', 'The prompt of this checkpoint is not in the transcript.')
   const before = tree.byId.get(prompt.parent ?? '')?.[0]

@@ -172,6 +172,17 @@ describe('a checkpoint of Qwen Code', () => {
     expect(plan.cannot.map(({ because }) => because).join()).toContain('its copy is gone')
   })
 
+  it('is where a fork ends that is asked for at it', async () => {
+    const place = await changingHome('qwen-code', sampleHome())
+    const fork = { ...whole, checkpoint: point(1) }
+    const { created } = await place.apply(await place.plan(compressed, fork))
+    const prompts = (await entriesOf(place, created?.id ?? '')).filter(({ kind }) => kind === 'user')
+    expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
+    await expect(place.plan(compressed, { ...whole, checkpoint: 'none' })).rejects.toMatchObject({
+      failure: { code: 'not.found' }
+    })
+  })
+
   it('gives only the conversation where the working directory lies elsewhere', async () => {
     const place = await homeOf()
     const plan = await place.plan(compressed, { kind: 'restore', checkpoint: point(2) })

@@ -12,7 +12,7 @@ import { sessionParts } from '../files/session-parts'
 import { placesOf } from '../places'
 import { openSession } from '../transcript/open-session'
 import { newSession, type Origin } from './new-session'
-import { planRestore } from './plan-restore'
+import { findSnapshot, planRestore, recordBefore } from './plan-restore'
 import { recordFacts } from './record-facts'
 import { verifyWritten } from './verify-written'
 
@@ -26,9 +26,11 @@ export const write = fileWritePart({
   ],
   objections: (source, sessionId) =>
     isOpen(placesOf(source), sessionId) === true ? ['A running Qwen Code has this session open.'] : [],
-  async newSession(ground, { entry, workspace }) {
+  async newSession(ground, { entry, checkpoint, workspace }) {
     const origin = originOf(ground)
-    const leaf = entry === null ? liveEnd(origin.tree) : await endOfEntry(origin.tree, ground.session, entry)
+    const own = () =>
+      checkpoint === null ? liveEnd(origin.tree) : recordBefore(origin, findSnapshot(origin, checkpoint))
+    const leaf = entry === null ? own() : await endOfEntry(origin.tree, ground.session, entry)
     return planAlone(ground.session.summary.title, newSession(origin, leaf, workspace))
   },
   restore: async (ground, checkpoint) => planRestore(ground, originOf(ground), checkpoint),
