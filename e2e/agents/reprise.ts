@@ -16,7 +16,12 @@ export interface PlanAnswer {
   readonly digest: string
   /** The session that it would make, where it makes one. */
   readonly created?: { readonly id: string } | null
-  readonly steps: readonly { readonly id: string; readonly action: string; readonly path: string }[]
+  readonly steps: readonly {
+    readonly id: string
+    readonly action: string
+    readonly what: string
+    readonly path: string
+  }[]
   readonly conflicts: readonly {
     readonly id: string
     readonly what: string

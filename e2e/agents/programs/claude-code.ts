@@ -31,7 +31,7 @@ export const claudeCode: Kind = {
     CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: '1'
   }),
   words: (session, prompt) => [...(session === null ? [] : ['--resume', session]), '-p', prompt, ...tools],
-  goOn: { terminal: false, words: (prompt) => ['-p', prompt, ...tools] },
+  goOn: { terminal: false, line: (printed, prompt) => `${printed} -p ${prompt} ${tools.join(' ')}` },
   conversations: true,
   checkpoints: { files: true, answers: { what: 'both' } },
   fails: (order) => 'fails' in order

@@ -57,7 +57,7 @@ export const codex: Kind = {
     ...(session === null ? [] : ['resume', session]),
     prompt
   ],
-  goOn: { terminal: true, words: (prompt) => ['--no-daemon', prompt] },
+  goOn: { terminal: true, line: (printed, prompt) => `${printed} --no-daemon ${prompt}` },
   conversations: true,
   checkpoints: { files: false, answers: {} },
   fails: (order) => 'fails' in order

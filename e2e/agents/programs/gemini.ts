@@ -35,7 +35,7 @@ export const gemini: Kind = {
     GEMINI_CLI_TRUST_WORKSPACE: 'true'
   }),
   words: (session, prompt) => [...(session === null ? [] : ['--resume', session]), '--yolo', '-p', prompt],
-  goOn: { terminal: false, words: (prompt) => ['--yolo', '-p', prompt] },
+  goOn: { terminal: false, line: (printed, prompt) => `${printed} --yolo -p ${prompt}` },
   conversations: true,
   // Only made where a person is asked before each call, in a terminal.
   checkpoints: null,

@@ -26,8 +26,8 @@ export interface Kind {
   environment(place: Place): Readonly<Record<string, string>>
   /** Words after the command for one turn without a terminal, of a new session or of one that is there. */
   words(session: string | null, prompt: string): readonly string[]
-  /** How the words of `reprise resume --print` are given a prompt. */
-  readonly goOn: { readonly terminal: boolean; words(prompt: string): readonly string[] }
+  /** How the line of `reprise resume --print` is given a prompt; words with blanks are quoted. */
+  readonly goOn: { readonly terminal: boolean; line(printed: string, prompt: string): string }
   /** Whether Reprise writes its conversations; else the rows that need it are not run. */
   readonly conversations: boolean
   /** What its checkpoints put back, and the answers to what the plan asks then. */

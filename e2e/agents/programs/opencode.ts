@@ -45,9 +45,12 @@ export const opencode: Kind = {
     OPENCODE_DISABLE_DEFAULT_PLUGINS: '1'
   }),
   words: (session, prompt) => ['run', ...(session === null ? [] : ['--session', session]), prompt],
-  goOn: { terminal: true, words: (prompt) => ['--prompt', prompt] },
-  conversations: false,
-  checkpoints: { files: true, answers: {} },
+  goOn: {
+    terminal: false,
+    line: (printed, prompt) => `${printed.replace(' --session ', ' run --session ')} ${prompt}`
+  },
+  conversations: true,
+  checkpoints: { files: true, answers: { what: 'both' } },
   // A command that ends with another exit code than 0 went well for opencode.
   fails: (order) => order.kind === 'read' && order.fails === true
 }

@@ -73,9 +73,9 @@ export class RealAgent {
   }
 
   /** One turn by the line that `reprise resume --print` gave. */
-  goOn(line: string, prompt: string): Promise<(readonly Told[])[]> {
-    const { terminal, words } = this.kind.goOn
-    const whole = `${line} ${words(prompt).map(quoted).join(' ')}`
+  goOn(printed: string, prompt: string): Promise<(readonly Told[])[]> {
+    const { terminal, line } = this.kind.goOn
+    const whole = line(printed, quoted(prompt))
     return this.#asking(prompt, () =>
       terminal ? this.#inTerminal(whole, prompt) : this.#run(['/bin/sh', '-c', whole])
     )
@@ -127,7 +127,7 @@ export class RealAgent {
   async #inTerminal(line: string, prompt: string): Promise<void> {
     const terminal = new Terminal(`/bin/sh -c ${quoted(line)}`, this.environment, this.workspace)
     try {
-      await terminal.until(new RegExp(`Answer to: ${prompt}`), 40)
+      await terminal.until(new RegExp(`Answer to: ${prompt}`), patience / 1000)
     } finally {
       await terminal.leave()
     }

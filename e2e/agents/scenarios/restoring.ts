@@ -1,13 +1,13 @@
 import { expectSame, expectThat } from '../outcome.ts'
 import type { PlanAnswer, Reprise } from '../reprise.ts'
-import { changedFiles, filesOfHome } from './files-of-home.ts'
+import { changedFiles, filesOfHome, isRow } from './files-of-home.ts'
 import { type MadeSession, withoutPrompt } from './made-session.ts'
 import { readsAs } from './reads-as.ts'
 
 export interface Restored {
   readonly operation: string
   readonly created: string
-  /** Files that stayed byte for byte. */
+  /** Files that stayed byte for byte, and rows of a database that did. */
   readonly untouched: number
 }
 
@@ -31,15 +31,33 @@ export async function carriedOut(
   const apply = ['apply', plan.planId, '--digest', plan.digest, ...choices]
   const applied = await reprise.json<{ operationId: string; verified: boolean }>(apply)
   expectThat(applied.verified, `${args.join(' ')} was not verified`)
-  const changed = changedFiles(before, filesOfHome(home)).filter((path) => !ofDatabase(path))
-  const planned = plan.steps.filter(({ action }) => action !== 'keep').map(({ path }) => path)
-  expectSame(changed, [...new Set(planned)].filter((path) => !ofDatabase(path)).sort(), 'files that changed')
+  const after = filesOfHome(home)
+  const changed = changedFiles(before, after)
+  compareWithPlan(changed, before, plan)
   const untouched = before.size - changed.filter((path) => before.has(path)).length
   return { operation: applied.operationId, created: plan.created?.id ?? '', untouched }
 }
 
-/** The rows of a session lie in a database that holds the others too. */
-const ofDatabase = (path: string): boolean => /\.db(-wal|-shm)?$/.test(path)
+/** Files: exactly those of the plan. Rows: none without a step for them, and only new ones where that step makes a session. */
+function compareWithPlan(changed: readonly string[], before: ReadonlyMap<string, string>, plan: PlanAnswer): void {
+  const steps = plan.steps.filter(({ action }) => action !== 'keep')
+  const planned = steps.filter(({ what }) => what !== 'rows').map(({ path }) => path)
+  expectSame(
+    changed.filter((path) => !isRow(path)),
+    [...new Set(planned)].sort(),
+    'files that changed'
+  )
+  const made = steps.some(({ what, action }) => what === 'rows' && action === 'create')
+  const replaced = steps.some(({ what, action }) => what === 'rows' && action !== 'create')
+  const rows = changed.filter(isRow)
+  expectSame(rows.length > 0, made || replaced, 'whether rows changed')
+  if (!replaced)
+    expectSame(
+      rows.filter((row) => before.has(row)),
+      [],
+      'rows of others that changed'
+    )
+}
 
 /** Resumes by the line that Reprise prints, and compares what reaches the model with what it was told then. */
 export async function resumes(

@@ -30,7 +30,7 @@ export async function toEntry(made: MadeSession, reprise: Reprise): Promise<stri
   await readsAs(reprise, made.agent.kind, `${made.agent.kind.agent}:${created}`, 1)
   const told = await resumes(made, reprise, created, 1, 'Go on from the first turn')
   await readsAs(reprise, made.agent.kind, made.session, turns)
-  return `${told}; ${untouched} files untouched`
+  return `${told}; ${untouched} files and rows untouched`
 }
 
 export async function undone(made: MadeSession, reprise: Reprise): Promise<string> {
@@ -41,5 +41,5 @@ export async function undone(made: MadeSession, reprise: Reprise): Promise<strin
   expectSame(changedFiles(before, filesOfHome(made.agent.home)), [], 'files that are other than before')
   const gone = await reprise.run(['show', `${made.agent.kind.agent}:${created}`, '--json'])
   expectThat(gone.code !== 0, 'the session that was taken back is still shown')
-  return `${before.size} files as before; ${await resumes(made, reprise, made.id, turns, 'Go on with the original')}`
+  return `${before.size} files and rows as before; ${await resumes(made, reprise, made.id, turns, 'Go on with the original')}`
 }
