@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Plan } from '@shared/domain/plan'
+import type { SessionRef } from '@shared/domain/session'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type WorkedHome, workedHome } from '../agents/claude-code/testing/worked-home'
 import { workedHome as clineHome, threeTurns } from '../agents/cline/testing/worked-home'
@@ -75,6 +76,28 @@ describe('a restore of files whose folder was moved', () => {
     expect(pictureOf(moved)).toEqual(before)
     await locate(worked.workspace, null)
     expect(paths(await make()).every((path) => path.startsWith(worked.workspace))).toBe(true)
+  })
+
+  it('B1 a fork works in the folder that it is now, where Claude Code finds it; the original stays as it is', async () => {
+    const session = await service.ref(worked.session)
+    const original = pictureOf(join(worked.home, '.claude'))
+    renameSync(worked.workspace, moved)
+    await locate(worked.workspace, moved)
+    const reasons = async (of: SessionRef) =>
+      (await service.call('resume.check', { session: of })).reasons.map(({ code }) => code)
+    expect(await reasons(session)).toContain('claude-code.folder')
+    const fork = { kind: 'fork', session } as const
+    const plan = await service.call('plan.make', fork)
+    expect(plan.notes[0]).toContain(`is now ${moved}, so the new session works there`)
+    const { created } = await apply(plan)
+    await service.scan()
+    const listed = (await service.list()).find(({ id }) => id === created?.id)
+    expect(listed).toMatchObject({ workspace: moved, parent: worked.session, resumable: true })
+    expect(await reasons(created ?? session)).not.toContain('claude-code.folder')
+    const after = pictureOf(join(worked.home, '.claude'))
+    expect(after).toMatchObject(original)
+    const elsewhere = await service.call('plan.make', { ...fork, workspace: worked.home })
+    expect(elsewhere.notes.join()).not.toContain('You said')
   })
 
   it('A5 B1 is undone where the files are, when the folder was moved after it', async () => {

@@ -1,4 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
+import type { ChangeRequest } from '@shared/domain/change'
 import { fail } from '@shared/ipc/errors'
 import type { SourceLocation } from '../agents/adapter'
 import type { FileStep } from '../operations/operation-record'
@@ -24,17 +25,33 @@ export function refuseMoved({ movedTo }: Moved, source: SourceLocation, steps: r
   }
 }
 
-/** What a plan says of files that go elsewhere than the session worked. */
+type Known = Pick<EngineSurroundings, 'movedTo' | 'aboutSession'>
+
+/** A fork of a session whose folder was moved works in the folder that it is now, unless another one is named: there its agent finds it (cases: B1). */
+export function forkWhereItIs(about: Known, source: SourceLocation, request: ChangeRequest): ChangeRequest {
+  if (request.kind !== 'fork' || request.workspace !== null) return request
+  return { ...request, workspace: whereItWorked(about, source, request)?.now ?? null }
+}
+
+/** What a plan says of files, or a fork, that go elsewhere than the session worked. */
 export function movedNotes(
-  { movedTo, aboutSession }: Pick<EngineSurroundings, 'movedTo' | 'aboutSession'>,
+  about: Known,
   source: SourceLocation,
-  session: string,
+  request: ChangeRequest,
   steps: readonly StepDraft[]
 ): readonly string[] {
-  const then = aboutSession?.({ source: source.id, id: session })?.workspace ?? null
+  const moved = whereItWorked(about, source, request)
+  if (moved === null) return []
+  const isFork = request.kind === 'fork' && request.workspace === moved.now
+  if (!isFork && !approvedFolders(source, steps).has(moved.now)) return []
+  const so = isFork ? 'the new session works there' : 'its files go there'
+  return [`The session worked in ${moved.then}. You said that this folder is now ${moved.now}, so ${so}.`]
+}
+
+function whereItWorked({ movedTo, aboutSession }: Known, source: SourceLocation, { session }: ChangeRequest) {
+  const then = aboutSession?.(session)?.workspace ?? null
   const now = then === null ? null : (movedTo?.(source, then) ?? null)
-  if (now === null || !approvedFolders(source, steps).has(now)) return []
-  return [`The session worked in ${then}. You said that this folder is now ${now}, so its files go there.`]
+  return then === null || now === null ? null : { then, now }
 }
 
 function approvedFolders({ root }: SourceLocation, steps: readonly StepDraft[]): ReadonlySet<string> {

@@ -11,7 +11,7 @@ import type { EngineParts } from './engine-parts'
 import { forkOfKept, isForkOfKept } from './fork-kept'
 import { recordedSource } from './keep-session'
 import { findKeptPoint, isKeptPoint, stepsOfPoint } from './kept-points'
-import { movedNotes, refuseMoved, stepsWhereTheyAre } from './moved-folder'
+import { forkWhereItIs, movedNotes, refuseMoved, stepsWhereTheyAre } from './moved-folder'
 import { type Natives, nativesOf } from './natives'
 import { noSuchChange } from './no-such-change'
 import { ignore } from './own-files'
@@ -19,18 +19,19 @@ import type { PlanDraft } from './plan-draft'
 import { undoParts } from './undo-parts'
 
 /** The plan of a change: the adapter says what each file shall hold, the rest is looked up here. */
-export async function planChange(parts: EngineParts, request: ChangeRequest): Promise<Plan> {
+export async function planChange(parts: EngineParts, asked: ChangeRequest): Promise<Plan> {
   const { about, gateway, plans } = parts
-  const { session } = request
+  const { session } = asked
   const source = await about.sourceOf(session.source)
   if (source === undefined) fail('source.missing', `There is no source ${session.source}.`)
   const write = about.adapterOf(source.agent)?.write
+  const request = forkWhereItIs(about, source, asked)
   const reading = about.readingOf(source, new AbortController().signal)
   const make = await draftMaker(parts, write, source, request, reading)
   const natives = nativesOf(about, gateway, source, reading.signal)
   const { steps, ...draft } = await settledDraft(gateway, natives, make)
   refuseMoved(about, source, steps)
-  const notes = [...movedNotes(about, source, session.id, steps), ...draft.notes]
+  const notes = [...movedNotes(about, source, request, steps), ...draft.notes]
   const planId = plans.newId()
   const wanted = await wantedSteps(steps, plans.contentOf(planId))
   const checkpoint = 'checkpoint' in request ? request.checkpoint : null

@@ -38,7 +38,7 @@ function check({ source, session: { id, workspace } }: ResumeTarget): readonly R
       unsure(
         'claude-code.folder',
         `None of the recorded directories belongs to the project folder ${file.project}, so Claude Code may not find the session from there.`,
-        'Start it in the directory that the project folder was made for.'
+        `Fork it into ${workspace}, where Claude Code then finds the copy; or start it in the directory that the project folder was made for.`
       )
     ]
   }
@@ -48,7 +48,7 @@ function check({ source, session: { id, workspace } }: ResumeTarget): readonly R
     stops(
       'directory.moved',
       `${workspace} now leads to ${real}, and Claude Code looks for sessions of that folder.`,
-      'Move the folder back to where the session was made.'
+      `Move the folder back to where the session was made, or fork the session into ${real}.`
     )
   ]
 }
