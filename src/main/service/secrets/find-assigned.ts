@@ -2,7 +2,7 @@ import { allBut, alnum, blank, charSet } from './char-set'
 import { findCookies } from './find-cookies'
 import type { FoundSecret } from './found-secret'
 import { isSecretValue, type Writing } from './judge-assigned'
-import type { Scan } from './scan'
+import { longestValue, type Scan } from './scan'
 import { type Label, labelOf } from './secret-labels'
 
 const nameSet = charSet('-A-Za-z0-9_.')
@@ -16,6 +16,8 @@ const parameterEnd = allBut(' \t\r\n"\'`\\&#<>;)]')
 const signs = charSet('=:>')
 const marks = charSet('*')
 const longestGap = 16
+/** A value is judged by so much of its start. */
+const judged = 300
 
 /** A name with what it says. `start` is where it begins in the text. */
 interface Named {
@@ -28,7 +30,8 @@ interface Named {
 export function namedBefore(scan: Scan, to: number): Named | null {
   const end = scan.skipBack(to, afterName, 6)
   const start = escapeSkipped(scan, scan.skipBack(end, nameSet), end)
-  if (end - start < 2) return null
+  // The last part of a path is a file, as in `/etc/passwd`.
+  if (end - start < 2 || scan.text[start - 1] === '/') return null
   const name = scan.slice(start, end)
   const label = labelOf(name)
   if (label) return { label, name, start }
@@ -47,10 +50,10 @@ function escapeSkipped(scan: Scan, start: number, end: number): number {
 
 /** The value that the sign at `at` (`=`, `:`) gives to a secret-like name before it. */
 export function assignedAt(scan: Scan, at: number): FoundSecret | readonly FoundSecret[] | null {
-  const named = namedBefore(scan, at) ?? valueOfPair(scan, at)
+  const named = namedBefore(scan, at) ?? parameterBefore(scan, at) ?? valueOfPair(scan, at)
   if (named === null) return null
   const { text } = scan
-  if (text[at + 1] === ':' && text[at] === ':') return null
+  if ((text[at + 1] === ':' && text[at] === ':') || text[at - 1] === '!') return null
   const from = valueStart(scan, at + 1)
   if (from < 0) return null
   if (/cookie$/i.test(named.name)) return findCookies(scan, from)
@@ -59,7 +62,7 @@ export function assignedAt(scan: Scan, at: number): FoundSecret | readonly Found
     scan,
     from,
     named.label,
-    sign === '=' ? writingOf(scan, named.start, at) : writingAfterColon(scan, named.start)
+    sign === '=' ? writingOf(scan, named.start, at) : writingAfterColon(scan, named)
   )
 }
 
@@ -73,7 +76,7 @@ const charSetOfEnd = charSet('\r\n,;)]}')
 /** `NAME=value` from the start of its line on, and parameters, are written plain. */
 function writingOf(scan: Scan, start: number, at: number): Writing {
   const { text } = scan
-  if (text[at - 1] === ' ' || text[at + 1] === ' ') return 'loose'
+  if (text[at - 1] === ' ' || text[at + 1] === ' ' || text[at + 1] === '=') return 'loose'
   const before = text[start - 1]
   if (before === undefined || before === '\n' || before === '?' || before === '&' || before === ';') return 'plain'
   // In JSON a line may begin behind `\n`, and a parameter behind `\u0026`.
@@ -86,8 +89,9 @@ function writingOf(scan: Scan, start: number, at: number): Writing {
 
 const indent = charSet(' \t-')
 
-/** A name that begins its line. */
-function writingAfterColon({ text }: Scan, start: number): Writing {
+/** A name that begins its line, or the name of a header. */
+function writingAfterColon({ text }: Scan, { start, name }: Named): Writing {
+  if (/^x-/i.test(name)) return 'line'
   const escaped = text[start - 1] === 'n' && text[start - 2] === '\\'
   return escaped || isFirstOfLine(text, start) ? 'line' : 'loose'
 }
@@ -100,37 +104,54 @@ function isFirstOfLine(text: string, start: number): boolean {
 
 /** The value that begins at `from`, if it is a secret for that label. */
 export function valueAt(scan: Scan, from: number, label: Label, writing: Writing): FoundSecret | null {
-  const found = (start: number, end: number, how: Writing): FoundSecret | null => {
+  const found = (start: number, end: number, how: Writing, whole?: () => number): FoundSecret | null => {
     if (end <= start || !isSecretValue(scan.slice(start, end), label, how)) return null
-    return { start, end, rule: `named-${label.meaning}`, kind: label.kind, confidence: 'likely' }
+    // Only of a secret is more looked at than its start.
+    const last = whole && end - start >= judged ? Math.max(end, whole()) : end
+    return { start, end: last, rule: `named-${label.meaning}`, kind: label.kind, confidence: 'likely' }
   }
   const slashes = scan.skip(from, backslash, 8) - from
   if (scan.has(from + slashes, quoteMark)) {
     const start = from + slashes + 1
-    const end = quoteEnd(scan, start, scan.text.charCodeAt(start - 1), slashes)
-    return end < 0 ? null : found(start, end, 'quoted')
+    const quote = scan.text.charCodeAt(start - 1)
+    const end = quoteEnd(scan, start, quote, slashes, judged)
+    return end < 0 ? null : found(start, end, 'quoted', () => quoteEnd(scan, start, quote, slashes, longestValue))
   }
   if (slashes > 0) return null
   const { text } = scan
   if (writing === 'plain') {
     const isParameter = '?&'.includes(text[nameStartOf(scan, from) - 1] ?? ' ')
-    const end = scan.skip(from, isParameter ? parameterEnd : plainEnd)
+    const ends = isParameter ? parameterEnd : plainEnd
+    const end = scan.skip(from, ends, judged)
     const trimmed = isParameter ? end : connectionEnd(scan, from, end)
-    return found(from, trimmed, 'plain')
+    return found(from, trimmed, 'plain', () => scan.skip(from, ends))
   }
-  const end = scan.skip(from, looseEnd)
+  const end = scan.skip(from, looseEnd, judged)
+  const wholeLoose = () => scan.skip(from, looseEnd)
   // A type, and the value behind it: `apiKey: string = 'x'`.
   if (text[end] === ' ' && text[end + 1] === '=' && text[end + 2] === ' ' && scan.has(end + 3, quoteMark))
     return valueAt(scan, end + 3, label, 'loose')
   if ('([{<'.includes(text[end] ?? ' ')) return null
-  if (writing !== 'line') return found(from, end, 'loose')
-  const rest = scan.skip(from, plainEnd)
-  return isEndOfLine(text, rest) && rest >= end ? found(from, rest, 'line') : found(from, end, 'loose')
+  if (writing !== 'line') return found(from, end, 'loose', wholeLoose)
+  const rest = scan.skip(from, plainEnd, judged)
+  // An object in code has its fields on lines, too, each with a comma at its end.
+  if (text[rest - 1] === ',') return found(from, end, 'loose', wholeLoose)
+  return (isEndOfLine(text, rest) || rest - from >= judged) && rest >= end
+    ? found(from, rest, 'line', () => scan.skip(from, plainEnd))
+    : found(from, end, 'loose', wholeLoose)
 }
 
 function isEndOfLine(text: string, at: number): boolean {
   const next = text[at]
-  return next === undefined || next === '\n' || next === '\r' || next === '\\' || (next === ' ' && text[at + 1] === '#')
+  return (
+    next === undefined ||
+    next === '\n' ||
+    next === '\r' ||
+    next === '\\' ||
+    next === '"' ||
+    next === "'" ||
+    (next === ' ' && text[at + 1] === '#')
+  )
 }
 
 function nameStartOf(scan: Scan, valueFrom: number): number {
@@ -139,17 +160,18 @@ function nameStartOf(scan: Scan, valueFrom: number): number {
 
 /** A field of a connection string ends at its semicolon; the last one of a line may hold any sign. */
 function connectionEnd(scan: Scan, from: number, end: number): number {
-  const semicolon = scan.slice(from, end).indexOf(';')
-  return semicolon > 0 ? from + semicolon : end
+  const semicolon = scan.skip(from, allButSemicolon, end - from)
+  return semicolon > from ? semicolon : end
 }
+const allButSemicolon = allBut(';')
 
 /**
- * Where a text within quotes ends; -1 where it does not, or not on its line. `slashes` is how many backslashes stood before the first
+ * Where a text within quotes ends, or `most` characters of it; -1 where it does not end on its line. `slashes` is how many backslashes stood before the first
  * quote: as many stand before the last one, in JSON within JSON.
  */
-function quoteEnd(scan: Scan, start: number, quote: number, slashes: number): number {
+function quoteEnd(scan: Scan, start: number, quote: number, slashes: number, most: number): number {
   const { text } = scan
-  const end = Math.min(text.length, start + 4096)
+  const end = Math.min(text.length, start + most)
   let run = 0
   for (let at = start; at < end; at += 1) {
     scan.steps += 1
@@ -163,7 +185,18 @@ function quoteEnd(scan: Scan, start: number, quote: number, slashes: number): nu
     if (code === 10) return -1
     run = 0
   }
-  return -1
+  return end === start + most ? end : -1
+}
+
+/** Parameters by which an address is signed: elsewhere such names say nothing. */
+const signatures = new Set(['sig', 'signature', 'x-amz-signature', 'x-amz-security-token', 'x-goog-signature'])
+const signed: Label = { meaning: 'weak', kind: 'signature' }
+
+function parameterBefore(scan: Scan, at: number): Named | null {
+  const start = scan.skipBack(at, nameSet)
+  if (!'?&'.includes(scan.text[start - 1] ?? ' ')) return null
+  const name = scan.slice(start, at)
+  return signatures.has(name.toLowerCase()) ? { label: signed, name, start } : null
 }
 
 /** `{"name": "API_KEY", "value": "…"}`: the name stands in the field before. */

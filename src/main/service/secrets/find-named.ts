@@ -37,16 +37,24 @@ export function elementAt(scan: Scan, at: number): FoundSecret | null {
 export function cellAt(scan: Scan, at: number): FoundSecret | null {
   const nameEnd = scan.skipBack(at, opening, 4)
   const nameStart = scan.skipBack(nameEnd, cellName)
-  if (nameEnd - nameStart < 2) return null
+  if (nameEnd - nameStart < 2 || scan.text[nameStart - 1] === '/') return null
   const label = labelOf(scan.slice(nameStart, nameEnd))
-  if (label === null) return null
+  if (label === null || !isRowOfTable(scan, nameStart)) return null
   const start = scan.skip(at + 1, opening, 24)
   const cell = scan.skip(start, cellEnd, 512)
   const end = scan.skipBack(cell, opening, 200)
   const value = scan.slice(start, end)
-  const counts = label.meaning === 'password' ? isSecretValue(value, label, 'loose') : looksLikeKey(value)
+  const writing = scan.text[start - 1] === '`' ? 'quoted' : 'loose'
+  const counts = label.meaning === 'password' ? isSecretValue(value, label, writing) : looksLikeKey(value)
   if (/\s/.test(value) || standsForSecret(value) || !counts) return null
   return { start, end, rule: 'cell', kind: label.kind, confidence: 'likely' }
+}
+
+/** A row of a table of Markdown begins with a line; in code `|` is something else. */
+function isRowOfTable(scan: Scan, nameStart: number): boolean {
+  const before = scan.slice(Math.max(0, nameStart - 200), nameStart)
+  const line = before.slice(Math.max(before.lastIndexOf('\n') + 1, before.lastIndexOf('\\n') + 2))
+  return /^[ \t>]{0,8}\|/.test(line) || /^\|/.test(before.trim())
 }
 
 /** `the password is …`; `at` is where `is` begins. */

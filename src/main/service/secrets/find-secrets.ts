@@ -8,6 +8,7 @@ import { findPrivateKeys } from './find-private-keys'
 import { findSecretPaths, tokenAt } from './find-tokens'
 import { urlSecretAt } from './find-urls'
 import type { FoundSecret } from './found-secret'
+import { findByLibrary } from './library-rules'
 import { Scan } from './scan'
 
 type Found = FoundSecret | readonly FoundSecret[] | null
@@ -57,9 +58,14 @@ function tableOf<T>(by: Readonly<Record<string, T>>): readonly (T | undefined)[]
 /** Goes over the text once; at each place few rules are asked, each of which looks no further than a value is long. */
 function walk(scan: Scan, found: FoundSecret[]): void {
   const { text } = scan
+  // Names within a long value that is masked already need no look.
+  let coveredTo = 0
   const note = (one: Found) => {
-    if (Array.isArray(one)) found.push(...one)
-    else if (one !== null) found.push(one as FoundSecret)
+    if (one === null) return
+    for (const each of Array.isArray(one) ? one : [one as FoundSecret]) {
+      found.push(each)
+      if (each.end - each.start > longValue) coveredTo = Math.max(coveredTo, each.end)
+    }
   }
   let before = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -75,17 +81,20 @@ function walk(scan: Scan, found: FoundSecret[]): void {
         if (token !== null) found.push(token)
         else {
           const rule = wordTable[code]
-          if (rule !== undefined) note(rule(scan, at))
+          if (rule !== undefined && at >= coveredTo) note(rule(scan, at))
         }
       }
     } else {
       const rule = signTable[code]
-      if (rule !== undefined) note(rule(scan, at))
+      if (rule !== undefined && at >= coveredTo) note(rule(scan, at))
     }
     before = code
   }
   scan.steps += text.length
 }
+
+/** In UTF-16 units. */
+const longValue = 200
 
 function isEscape(code: number): boolean {
   return code === 110 || code === 114 || code === 116
@@ -105,7 +114,7 @@ function joined(found: FoundSecret[]): FoundSecret[] {
 
 /** Finds the secrets of a text that was begun to be scanned; see `findSecrets`. */
 export function findIn(scan: Scan): FoundSecret[] {
-  const found: FoundSecret[] = [...findPrivateKeys(scan), ...findSecretPaths(scan)]
+  const found: FoundSecret[] = [...findPrivateKeys(scan), ...findSecretPaths(scan), ...findByLibrary(scan)]
   walk(scan, found)
   return joined(found)
 }

@@ -39,15 +39,25 @@ export function tokenAt(scan: Scan, at: number): FoundSecret | null {
   return null
 }
 
-function bodyEnd(scan: Scan, from: number, { body, min, max, mixed }: TokenRule): number | null {
-  const most = scan.skip(from, body)
+/** What documentation writes where a body would be. */
+const standIn = /example|xxxx|your[-_]|[-_]here$|placeholder/i
+
+function bodyEnd(scan: Scan, from: number, rule: TokenRule): number | null {
+  const { body, min, max, mixed } = rule
+  // A beginning may stand in a body over and over: that is gone over once.
+  const seen = scan.bodyEnds.get(rule.name) ?? 0
+  const limit = from + longestValue
+  const known = Math.max(from, Math.min(seen, limit))
+  const most = scan.skip(known, body, limit - known)
+  scan.bodyEnds.set(rule.name, Math.max(seen, most))
   // The full stop of a sentence is not of the token; padding of base64 is.
   const end = scan.text[most - 1] === '.' ? scan.skipBack(most, trailing, 8) : most
   const length = end - from
   if (length < min || (max !== undefined && length > max)) return null
   // A body of a fixed length that goes on in letters is a longer word.
   if (max !== undefined && scan.has(end, alnum)) return null
-  if (mixed && !looksMixed(scan.slice(from, Math.min(end, from + 256)))) return null
+  const start = scan.slice(from, Math.min(end, from + 256))
+  if ((mixed && !looksMixed(start)) || standIn.test(start)) return null
   return end
 }
 

@@ -1,4 +1,4 @@
-import { looksGenerated, looksLikeKey, standsForSecret } from './judge-value'
+import { isShuffled, looksGenerated, looksLikeKey, standsForSecret } from './judge-value'
 import type { Label } from './secret-labels'
 
 /** How a value is written beside its name. */
@@ -15,14 +15,26 @@ export type Writing =
 /** Whether a value beside a secret-like name is the secret, and not a type, a variable, a message or a stand-in. */
 export function isSecretValue(value: string, { meaning, kind }: Label, writing: Writing): boolean {
   if (standsForSecret(value)) return false
-  if (meaning === 'password') return isPassword(value, kind, writing)
+  if (meaning === 'pass' && writing !== 'plain') return looksLikeKey(value) || isMixedWord(value, writing)
+  if (meaning === 'password' || meaning === 'pass') return isPassword(value, kind, writing)
   if (writing === 'loose') return looksGenerated(value) && !isCode(value)
   if (writing === 'line' && isCode(value)) return false
-  if (meaning === 'key') return looksLikeKey(value) || (kind === 'password' && isPassword(value, kind, writing))
+  if (meaning === 'key') return looksLikeKey(value)
   return looksGenerated(value)
 }
 
 const shortest = 4
+
+/** A short password as people make them, where a word would be something else. */
+function isMixedWord(value: string, writing: Writing): boolean {
+  return (
+    writing !== 'loose' &&
+    /^[\x21-\x7e]{6,40}$/.test(value) &&
+    /[0-9]/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    !isCode(value)
+  )
+}
 const digitOrSign = /[0-9!@#$%^&*+=~?]/
 
 function isPassword(value: string, kind: string, writing: Writing): boolean {
@@ -31,7 +43,9 @@ function isPassword(value: string, kind: string, writing: Writing): boolean {
   if (writing === 'plain') return true
   if (/password|passwd/i.test(value) && !/[0-9]/.test(value)) return false
   if (writing !== 'loose')
-    return !/[()]/.test(value) && !isMember(value) && (digitOrSign.test(value) || isWrittenSmall(value))
+    return (
+      !/[()]/.test(value) && !isMember(value) && (digitOrSign.test(value) || isWrittenSmall(value) || isShuffled(value))
+    )
   return digitOrSign.test(value) && value.length >= 6 && !isCode(value)
 }
 
@@ -54,13 +68,20 @@ function isMember(value: string): boolean {
   return /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/.test(value.slice(0, 256))
 }
 
+/** `src/auth/token.ts` and such; a slash is also a character of base64. */
+function isPath(value: string): boolean {
+  if (/^[.~]{0,2}\//.test(value)) return true
+  return /^[\w.-]*\/[\w./-]*$/.test(value) && !looksGenerated(value)
+}
+
 /** An expression rather than a literal: a call, a member of something, a name with words in it. */
 function isCode(value: string): boolean {
   const start = value.slice(0, 256)
   return (
     /[()[\]{}<>]/.test(start) ||
+    /^!+[A-Za-z_$]/.test(start) ||
     /^[A-Za-z_$][A-Za-z_$]*\d{0,2}$/.test(start) ||
     isMember(start) ||
-    /^[\w.-]*\/[\w./-]*$/.test(start)
+    isPath(start)
   )
 }

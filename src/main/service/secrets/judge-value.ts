@@ -38,7 +38,7 @@ const standInWords =
 export function standsForSecret(value: string): boolean {
   const first = value[0]
   if (value === '' || first === '$' || first === '<' || first === '{' || first === '@' || first === '&') return true
-  if (first === '%' && value.endsWith('%')) return true
+  if ((first === '%' && value.endsWith('%')) || /^0x[0-9a-f]{1,16}$/i.test(value)) return true
   if (standIns.has(value.toLowerCase())) return true
   const start = value.slice(0, 256)
   return standInParts.some((part) => start.includes(part)) || standInWords.test(start) || isRepeated(start)
@@ -58,8 +58,13 @@ export function entropyOf(text: string): number {
   return bits
 }
 
-/** Whether letters change their case, or give way to digits, more often than in words, names and versions. */
+/** Whether letters change their case, or give way to digits, as often as in a body behind a known beginning. */
 export function looksMixed(text: string): boolean {
+  return mixture(text) >= 0.08
+}
+
+/** How often letters change their case, or give way to digits, for each letter; 0 for what changes less than twice. */
+function mixture(text: string): number {
   let changes = 0
   let letters = 0
   let before = ''
@@ -74,7 +79,7 @@ export function looksMixed(text: string): boolean {
     if (before !== '' && kind !== before && !(before === 'A' && kind === 'a')) changes += 1
     before = kind
   }
-  return letters >= 8 && changes >= 2 && changes / letters >= 0.08
+  return letters >= 8 && changes >= 2 ? changes / letters : 0
 }
 
 function kindOf(character: string): 'a' | 'A' | '9' | ' ' {
@@ -88,18 +93,25 @@ export function looksGenerated(value: string): boolean {
   if (value.length < 16 || value.length > 4096) return false
   const start = value.slice(0, 256)
   if (!/^[A-Za-z0-9+/=_.:~!@#$%^&*-]+$/.test(start)) return false
-  if (entropyOf(start) < 3) return false
-  return looksMixed(start)
+  if (/^(?:sha\d|md5|blake)/i.test(start) || entropyOf(start) < 3) return false
+  return mixture(start) >= 0.2
 }
 
 /** Whether a value of a key or a token is one: some part of it mixes letters and digits, or is spread as no word is. */
 export function looksLikeKey(value: string): boolean {
   if (value.length < 8 || /\s/.test(value)) return false
-  if (looksGenerated(value)) return true
+  if (looksGenerated(value) || (/^[A-Za-z+/=]{24,256}$/.test(value) && isShuffled(value))) return true
   return value
     .slice(0, 256)
     .split(/[^A-Za-z0-9]/)
-    .some((part) => part.length >= 8 && /[0-9]/.test(part) && /[A-Za-z]/.test(part) && !isCountedWord(part))
+    .some((part) => part.length >= 8 && (isShuffled(part) || (isAlphanumeric(part) && !isCountedWord(part))))
+}
+
+const isAlphanumeric = (part: string) => /[0-9]/.test(part) && /[A-Za-z]/.test(part)
+
+/** Letters alone that no words are made of: in those, vowels are never far. */
+export function isShuffled(part: string): boolean {
+  return part.length >= 20 && /[a-z]/.test(part) && /[A-Z]/.test(part) && /[^aeiouy0-9]{5}/i.test(part)
 }
 
 /** `string2`, `version12`, `20240102T`: a word with a number behind it, as names of things have. */

@@ -8,6 +8,10 @@ export class Scan {
   readonly text: string
   /** Characters looked at. */
   steps = 0
+  /** How far cookies were looked for. */
+  cookiesTo = 0
+  /** By rule: where the last body of it ended. */
+  readonly bodyEnds = new Map<string, number>()
 
   constructor(text: string) {
     this.text = text

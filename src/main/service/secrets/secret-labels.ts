@@ -1,8 +1,8 @@
 /**
  * What a name says of the value beside it. `password`: whatever is written there is the secret, also a word. `key`: the value has to look
- * like a key. `weak`: it has to look generated, since harmless things have such names, too.
+ * like a key. `weak`: it has to look generated, since harmless things have such names, too. `pass`: a password in a setting, while in code a test may pass.
  */
-export type LabelMeaning = 'password' | 'key' | 'weak'
+export type LabelMeaning = 'password' | 'key' | 'weak' | 'pass'
 
 export interface Label {
   readonly meaning: LabelMeaning
@@ -64,7 +64,7 @@ const endings: readonly (readonly [ending: string, meaning: LabelMeaning, kind: 
   ['authorization', 'key', 'authorization'],
   ['connectionstring', 'weak', 'connection string'],
   ['cookie', 'weak', 'cookie'],
-  ['pass', 'key', 'password'],
+  ['pass', 'pass', 'password'],
   ['auth', 'weak', 'authorization'],
   ['key', 'weak', 'key']
 ]
@@ -73,7 +73,7 @@ const endings: readonly (readonly [ending: string, meaning: LabelMeaning, kind: 
 const harmless = new Set(
   (
     'page next prev previous continuation cursor sync cancel cancellation abort pad eos bos unk mask sep special stop eot start end syntax lexer parser css design ' +
-    'public primary foreign cache sort partition row column object i18n translation locale idempotency react query map host hash index lookup unique composite group ' +
+    'public gpg pgp fingerprint primary foreign cache sort partition row column object i18n translation locale idempotency react query map host hash index lookup unique composite group ' +
     'event arrow shortcut hot hotkey message label max min total num count input output prompt completion cached reasoning usage used per first last ' +
     'lock registry theme color colour dict json state item entry option selected active sorted file path'
   ).split(' ')
@@ -81,7 +81,6 @@ const harmless = new Set(
 
 /** As a whole these are secret-like nowhere but in a header or an address. */
 const wholeOnly: Readonly<Record<string, Label>> = {
-  pass: { meaning: 'password', kind: 'password' },
   pw: { meaning: 'password', kind: 'password' },
   dsn: { meaning: 'weak', kind: 'connection string' }
 }
@@ -130,11 +129,22 @@ function wordBefore(rest: string, words: readonly string[]): string | null {
   return null
 }
 
+/** The last letters of all names that can be secret-like: few others share them, and no more is looked at of those that do not. */
+const tails = new Set([...endings.map(([ending]) => ending), ...Object.keys(wholeOnly)].map((text) => text.slice(-3)))
+
+function canBeSecret(name: string): boolean {
+  const last = name.charCodeAt(name.length - 1)
+  // A number or a sign behind the word.
+  if (last < 65) return true
+  return tails.has(name.slice(-3).toLowerCase()) || name.length < 3 || /[-_.]/.test(name.slice(-3))
+}
+
 const known = new Map<string, Label | null>()
 const mostKnown = 4000
 
 /** Judges a name of a setting, a variable, a header, a parameter, or the words before a colon; null for a harmless one. */
 export function labelOf(name: string): Label | null {
+  if (!canBeSecret(name)) return null
   const before = known.get(name)
   if (before !== undefined) return before
   const label = labelOfWords(wordsOf(name))

@@ -146,7 +146,7 @@ export const tokenRules: readonly TokenRule[] = [
   rule('pulumi', token, 'pul-', hex, [40, 40], h(40), 'Pulumi access tokens', true),
   rule('grafana', token, 'glsa_ glc_', base64, [32], `${a(32)}_${h(8)}`, 'Grafana service accounts', true),
   rule('sentry', token, 'sntrys_ sntryu_', base64, [40], a(64), 'Sentry auth tokens', true),
-  rule('newrelic', key, 'NRAK- NRII- NRJS-', alnum, [19, 32], 'A'.repeat(27), 'New Relic keys', true),
+  rule('newrelic', key, 'NRAK- NRII- NRJS-', alnum, [19, 32], 'A'.repeat(27), 'New Relic keys'),
   rule('supabase', token, 'sbp_ sb_secret_', word, [20], h(40), 'Supabase access tokens', true),
   rule('vercel', token, 'vcp_ vci_ vca_ vcr_ vck_', alnum, [24], a(56), 'Vercel tokens', true),
   rule('netlify', token, 'nfp_ nfc_ nfo_', alnum, [36], a(36), 'Netlify tokens', true),
