@@ -175,7 +175,7 @@ describe.skipIf(process.platform === 'win32')('resuming through the service', ()
     programs.agent('pi', '0.73.1')
     programs.terminal('konsole', '-e')
     programs.terminal('kitty', workspace)
-    programs.write('alacritty', 'console.error("cannot open display"); process.exit(1)')
+    programs.failing('alacritty', 'cannot open display')
     await start({ XDG_CURRENT_DESKTOP: 'KDE' })
     const defaults = async () =>
       (await call('resume.terminals', {})).terminals.filter(({ isDefault }) => isDefault).map((one) => one.id)

@@ -34,6 +34,11 @@ export class FakePrograms {
     this.write(name, script)
   }
 
+  /** A program that says why it cannot start, and ends. No script of Node, which on a busy machine ends only when nobody listens any more. */
+  failing(name: string, words: string): void {
+    writeFileSync(join(this.folder, name), `#!/bin/sh\necho '${words}' >&2\nexit 1\n`, { mode: 0o755 })
+  }
+
   /** A login shell whose start files set this PATH, whatever those of this machine say. Its path. */
   loginShell(path = `${this.folder}:/usr/bin:/bin`): string {
     const file = join(this.folder, 'login-shell')
