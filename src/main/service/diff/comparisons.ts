@@ -6,6 +6,7 @@ import type { ServiceParts } from '../handlers/parts'
 import { type ComparedPart, countsOf } from './compared-part'
 import { compareConfig, type Outcome } from './config-sides'
 import { compareEntries } from './entries/compare-entries'
+import { compareFiles } from './file-sides'
 import { comparedRecords } from './records/compare-records'
 import { pairNamed } from './records/record-rows'
 import { stateRecords } from './records/state-records'
@@ -75,6 +76,7 @@ export class Comparisons {
   private beside(a: Side, b: Side, signal: AbortSignal): Promise<Found> {
     return found([
       ['Tasks', () => named('tasks', compareTasks(a, b, signal))],
+      ['Files', () => named('files', compareFiles(this.parts, a, b, signal))],
       ['Configuration', () => named('config', compareConfig(a, b, this.key, signal))]
     ])
   }
@@ -150,6 +152,7 @@ async function named(part: ComparedPart['part'], made: Promise<Outcome>): Promis
 }
 
 async function compareStates(a: Side, b: Side, signal: AbortSignal): Promise<readonly ComparedPart[]> {
+  if ([a, b].every(({ source }) => source.adapter.records === undefined)) return []
   const [left, right] = await Promise.all([a, b].map((side) => side.ask('records', null, { signal })))
   const parts = ['runs', 'artifacts', 'reports'] as const
   return parts.map((part) =>

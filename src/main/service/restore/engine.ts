@@ -9,6 +9,7 @@ import { choose } from './choices'
 import { type EngineSurroundings, engineParts } from './engine-parts'
 import { createKeeper, type Keeper } from './keeper'
 import { KeptViews } from './kept-views'
+import { type Looking, lookingAt } from './looking'
 import { asFailure } from './plain-reason'
 import { planChange, planImport, planUndo } from './planner'
 import type { Recovered } from './recover-one'
@@ -42,6 +43,8 @@ export interface RestoreEngine {
   readonly keeper: Keeper
   /** Kept points laid out to be looked at. */
   readonly views: KeptViews
+  /** What is compared. */
+  readonly looking: Looking
   /** Newest first. */
   operations(): Promise<readonly Operation[]>
   /**
@@ -70,6 +73,7 @@ export function createRestoreEngine(about: EngineSurroundings): RestoreEngine {
   return {
     keeper: createKeeper(parts, runner),
     views: new KeptViews(parts),
+    looking: lookingAt(parts),
     makePlan: (request) => planChange(parts, request).catch(unplanned),
     makeUndoPlan: (operation) => planUndo(parts, operation).catch(unplanned),
     makeImportPlan: (target, wish) => planImport(parts, target, wish).catch(unplanned),

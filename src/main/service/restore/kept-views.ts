@@ -4,9 +4,12 @@ import type { SourceLocation } from '../agents/adapter'
 import { located } from '../operations/operation-record'
 import { removeScratch } from '../scratch'
 import type { EngineParts } from './engine-parts'
+import { sha256Of } from './file-facts'
 import { systemCode } from './gateway'
+import { recordedSource } from './keep-session'
 import { findKeptPoint } from './kept-points'
-import { layOut } from './lay-out'
+import { layOut, layOutSteps } from './lay-out'
+import type { StepDraft } from './plan-draft'
 
 /** A kept point that lies in our scratch folder, to be read from there. */
 export interface KeptView {
@@ -44,8 +47,16 @@ export class KeptViews {
 
   /** Throws `not.found`, and `checkpoint.invalid` when a part is missing or damaged. */
   async open(session: SessionRef, checkpoint: string): Promise<KeptView> {
-    const key = keyOf(session, checkpoint)
-    const held = this.#held.get(key) ?? this.#begin(session, checkpoint)
+    return this.#hold(keyOf(session, checkpoint), () => this.#layOut(session, checkpoint))
+  }
+
+  /** The same of what steps would write into a source; `key` stands for them and for what they were made from. */
+  async openSteps(key: string, source: SourceLocation, steps: readonly StepDraft[]): Promise<KeptView> {
+    return this.#hold(`steps\n${key}`, () => this.#layOutSteps(key, source, steps))
+  }
+
+  async #hold(key: string, layOut: () => Promise<KeptView>): Promise<KeptView> {
+    const held = this.#held.get(key) ?? this.#begin(layOut)
     held.usedAt = Date.now()
     // Last in the order: the one that was used longest ago is the first to go.
     this.#held.delete(key)
@@ -67,21 +78,35 @@ export class KeptViews {
     for (const [key, { usedAt }] of this.#held) if (now - usedAt >= idleMs) await this.#drop(key)
   }
 
-  #begin(session: SessionRef, checkpoint: string): Held {
+  #begin(layOut: () => Promise<KeptView>): Held {
     this.#timer ??= this.#startTimer()
-    return { view: this.#layOut(session, checkpoint), usedAt: Date.now() }
+    return { view: layOut(), usedAt: Date.now() }
   }
 
   async #layOut(session: SessionRef, checkpoint: string): Promise<KeptView> {
     const point = await findKeptPoint(this.#parts, session, checkpoint)
     // Whoever asked first may go away while others wait for the same copy.
     const { signal } = new AbortController()
-    const { scratch } = this.#parts.about.readingOf(located(point.source), signal)
+    return this.#inScratch(located(point.source), signal, (folder) => layOut(this.#parts, point, folder, signal))
+  }
+
+  async #layOutSteps(key: string, location: SourceLocation, steps: readonly StepDraft[]): Promise<KeptView> {
+    const { signal } = new AbortController()
+    const laid = { id: sha256Of(Buffer.from(key)).slice(0, 16), source: recordedSource(location), steps }
+    return this.#inScratch(location, signal, (folder) => layOutSteps(this.#parts, laid, folder, signal))
+  }
+
+  async #inScratch(
+    { root, ...source }: SourceLocation,
+    signal: AbortSignal,
+    layOut: (folder: string) => Promise<SourceLocation>
+  ): Promise<KeptView> {
+    const { scratch } = this.#parts.about.readingOf({ ...source, root }, signal)
     this.#made += 1
     // A new name each time, so that one that is just going away is in nobody's way.
     const folder = join(scratch, `kept-${this.#made}`)
     try {
-      return { location: await layOut(this.#parts, point, folder, signal), folder, root: point.source.root }
+      return { location: await layOut(folder), folder, root }
     } catch (error) {
       removeScratch(folder)
       throw error

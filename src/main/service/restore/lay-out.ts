@@ -1,5 +1,6 @@
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import type { SourceLocation } from '../agents/adapter'
+import type { RecordedSource } from '../operations/operation-record'
 import type { EngineParts } from './engine-parts'
 import { type KeptPoint, stepsOfPoint } from './kept-points'
 import { ensureOwnFolder, ownFileMode, writeAll } from './own-files'
@@ -16,20 +17,37 @@ export async function layOut(
   signal: AbortSignal,
   what: 'conversation' | 'all' = 'conversation'
 ): Promise<SourceLocation> {
-  const source = placedIn(folder, point)
-  await ensureOwnFolder(parts.gateway, source.root)
   // Checkpoints of the agent and the files that it changed are not the conversation, and may be many times as large.
   const isShown = (part: { readonly what: string }) => what === 'all' || !['checkpoint', 'file'].includes(part.what)
   const shown = { ...point, parts: point.parts.filter(isShown) }
-  for (const step of await stepsOfPoint(parts, shown)) {
+  return layOutSteps(parts, { ...point, steps: await stepsOfPoint(parts, shown) }, folder, signal)
+}
+
+/** Steps that would write a session into a source, and that source. `id` names them. */
+export interface LaidOutSteps {
+  readonly id: string
+  readonly source: RecordedSource
+  readonly steps: readonly StepDraft[]
+}
+
+/** The same with what steps would write. */
+export async function layOutSteps(
+  parts: EngineParts,
+  laid: LaidOutSteps,
+  folder: string,
+  signal: AbortSignal
+): Promise<SourceLocation> {
+  const source = placedIn(folder, laid)
+  await ensureOwnFolder(parts.gateway, source.root)
+  for (const step of laid.steps) {
     signal.throwIfAborted()
-    await layOutStep(parts, source, moved(step, point, source), signal)
+    await layOutStep(parts, source, moved(step, laid, source), signal)
   }
   return source
 }
 
 /** The source of then, with every place of it in `folder`. What kept paths say is followed inside of it alone. */
-function placedIn(folder: string, { id, source }: KeptPoint): SourceLocation {
+function placedIn(folder: string, { id, source }: Pick<LaidOutSteps, 'id' | 'source'>): SourceLocation {
   const root = join(folder, 'root')
   const places = Object.entries(source.extra ?? {}).map(([name, path], index): [string, string] => {
     const inside = below(source.root, path)
@@ -41,7 +59,7 @@ function placedIn(folder: string, { id, source }: KeptPoint): SourceLocation {
 }
 
 /** The step at its place in the copy; null for a path that no place of the source holds. */
-function moved(step: StepDraft, { source }: KeptPoint, copy: SourceLocation): StepDraft | null {
+function moved(step: StepDraft, { source }: Pick<LaidOutSteps, 'source'>, copy: SourceLocation): StepDraft | null {
   const places = Object.entries(source.extra ?? {}).map(
     ([name, path]) => [path, copy.extra?.[name] ?? copy.root] as const
   )

@@ -3,7 +3,7 @@ import { fail } from '@shared/ipc/errors'
 import { cutText } from '../../catalog/cut-text'
 import { maskTranscriptText } from '../../redaction/mask-transcript-text'
 import { pairItems } from '../align/pair-items'
-import { ops, scriptOf } from '../align/script'
+import { ops, type Script, scriptOf } from '../align/script'
 import { runSliced } from '../align/slices'
 import type { ComparedPart } from '../compared-part'
 import type { Side } from '../side'
@@ -29,7 +29,8 @@ export async function compareEntries(
   const [one, other] = await Promise.all([ask(a, 0), ask(b, 1)])
   const [left, right] = [new EntryItems(one), new EntryItems(other)]
   const pairing = await runSliced(pairItems(left, right), signal)
-  const script = await runSliced(scriptOf(pairing, right.count), signal)
+  const whole = await runSliced(scriptOf(pairing, right.count), signal)
+  const script = withoutForeign(whole, { a, b }, left, right)
   const at = (index: number) => [script.a[index] as number, script.b[index] as number] as const
   const changes = Array.from(script.op, (op): DiffChange => ops[op] ?? 'same')
   return {
@@ -72,4 +73,15 @@ async function wholeOf(side: Side, items: EntryItems, at: number, signal: AbortS
   }
   // Whether the last line has an end says nothing here.
   return Buffer.from(`${whole.text}\n`)
+}
+
+/** A kept copy holds its session, and not the records of another one that the session goes on from: what is only missing for that is no difference. */
+function withoutForeign(script: Script, sides: { a: Side; b: Side }, left: EntryItems, right: EntryItems): Script {
+  const isForeign = (row: number) => {
+    const [at, other] = [script.a[row] as number, script.b[row] as number]
+    if (other < 0) return sides.b.kind === 'kept' && left.isInherited(at)
+    return at < 0 && sides.a.kind === 'kept' && right.isInherited(other)
+  }
+  const keep = (_: number, row: number) => !isForeign(row)
+  return { op: script.op.filter(keep), a: script.a.filter(keep), b: script.b.filter(keep) }
 }

@@ -13,6 +13,8 @@ export interface EntryDigests {
   readonly natives: string
   /** Indices into the options of `EntryKind`. */
   readonly kinds: Uint8Array
+  /** 1 where the session's own data says that it took the entry over from its parent's. */
+  readonly inherited: Uint8Array
   /** Unix ms; NaN where there is none. */
   readonly times: Float64Array
   /** `digestLength` characters for each entry, equal where the content is. */
@@ -54,6 +56,7 @@ class Packing {
   private readonly ids: string[] = []
   private readonly natives: (string | null)[] = []
   private readonly kinds: number[] = []
+  private readonly inherited: number[] = []
   private readonly times: number[] = []
   private readonly contents: string[] = []
   private readonly labels: string[] = []
@@ -71,6 +74,7 @@ class Packing {
     this.ids.push(entry.id)
     this.natives.push(this.nativeOf(entry))
     this.kinds.push(EntryKind.options.indexOf(entry.kind))
+    this.inherited.push(entry.inherited ? 1 : 0)
     this.times.push(entry.at ?? Number.NaN)
     this.contents.push(contentDigest(entry))
     this.labels.push(entryLabel(entry))
@@ -88,6 +92,7 @@ class Packing {
       ids: JSON.stringify(this.ids),
       natives: JSON.stringify(this.natives),
       kinds: Uint8Array.from(this.kinds),
+      inherited: Uint8Array.from(this.inherited),
       times: Float64Array.from(this.times),
       contents: this.contents.join(''),
       labels: this.labels.join(''),

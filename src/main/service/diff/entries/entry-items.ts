@@ -32,6 +32,10 @@ export class EntryItems implements Items {
     return EntryKind.options[this.digests.kinds[at] ?? -1] ?? 'unrecognised'
   }
 
+  isInherited(at: number): boolean {
+    return this.digests.inherited[at] === 1
+  }
+
   content(at: number): string {
     return this.digests.contents.slice(at * digestLength, (at + 1) * digestLength)
   }

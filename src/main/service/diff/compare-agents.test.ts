@@ -1,0 +1,140 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ComparePart, DiffCounts, EntryRow, RecordRow } from '@shared/domain/diff'
+import type { TranscriptRef } from '@shared/domain/session'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { workedHome } from '../agents/claude-code/testing/worked-home'
+import { pictureOf } from '../restore/testing/test-home'
+import { HomeService } from '../testing/home-service'
+
+const core = fileURLToPath(new URL('../../../../e2e/fixtures/core/', import.meta.url))
+const none = { changed: 0, removed: 0, added: 0, moved: 0 }
+
+describe('comparing points of the sessions of other agents', () => {
+  let home: HomeService
+
+  beforeEach(() => {
+    home = new HomeService()
+  })
+  afterEach(() => home.close())
+
+  const open = async (folder: string) => {
+    await home.open({ look: { home: folder, env: {}, platform: 'linux', cwd: folder, flags: [] } })
+    await home.scan()
+  }
+  async function compare(a: TranscriptRef, b: TranscriptRef) {
+    const made = await home.call('compare.make', { a, b })
+    const counts = (part: ComparePart): DiffCounts | undefined => made.parts.find((each) => each.part === part)?.counts
+    const rows = async (part: ComparePart) => (await home.call('compare.rows', { id: made.id, part, limit: 500 })).rows
+    return { ...made, counts, rows }
+  }
+
+  it('claude-code shows what was said since a checkpoint, and what the files were then; looking writes nothing', async () => {
+    const worked = workedHome()
+    await open(worked.home)
+    const now = await home.ref(worked.session)
+    const { checkpoints } = await home.call('checkpoints.list', { session: now })
+    const before = pictureOf(worked.home)
+    const all = await Promise.all(checkpoints.map(({ id }) => compare({ ...now, checkpoint: id }, now)))
+    const since = all.find(({ counts }) => counts('transcript') !== undefined)
+    expect(since?.counts('transcript')).toMatchObject({ ...none, added: expect.any(Number) })
+    expect(since?.counts('transcript')?.added).toBeGreaterThan(0)
+    const files = (await since?.rows('files')) as RecordRow[]
+    expect(files.map(({ change, label }) => [change, label])).toEqual([['added', 'NOTES.md']])
+    // Before the first prompt there is no conversation, and the files are as they were before it.
+    const made = all.find(({ counts }) => counts('transcript') === undefined)
+    if (made === undefined) throw new Error('no checkpoint before the first prompt')
+    expect(made.notCompared.map(({ what }) => what)).toEqual(['The transcript', 'Configuration'])
+    const changed = ((await made.rows('files')) as RecordRow[]).find(({ change }) => change === 'changed')
+    expect(changed).toMatchObject({ label: 'src/forecast.js', text: true })
+    const text = await home.call('compare.text', { id: made.id, part: 'files', row: changed?.index ?? -1 })
+    expect(text.added + text.removed).toBeGreaterThan(0)
+    const patch = await home.call('compare.patch', { id: made.id, part: 'files' })
+    expect(patch.text).toContain('+++ b/')
+    expect(pictureOf(worked.home)).toEqual(before)
+  })
+
+  it('claude-code knows the entries of a fork again that has new ids', async () => {
+    const worked = workedHome()
+    await open(worked.home)
+    const now = await home.ref(worked.session)
+    const plan = await home.call('plan.make', { kind: 'fork', session: now })
+    await home.call('plan.apply', { planId: plan.planId, digest: plan.digest })
+    await home.scan()
+    const made = await compare(now, plan.created ?? now)
+    const { same, ...rest } = made.counts('transcript') ?? { same: 0, ...none }
+    expect(same).toBeGreaterThan(5)
+    expect(rest.changed + rest.removed + rest.moved).toBe(0)
+  })
+
+  it('tact compares a kept copy with what came after it, and the resume state of a session with all of it', async () => {
+    cpSync(join(core, 'tact'), home.home, { recursive: true })
+    await open(home.home)
+    const listed = (await home.list()).filter(({ state }) => state === 'ok')
+    const fork = listed.find(({ parentKind }) => parentKind === 'fork')
+    const restorable = await pointsOf(listed)
+    for (const session of [fork, restorable?.session].map((each) => ({
+      source: each?.source ?? '',
+      id: each?.id ?? ''
+    }))) {
+      const { checkpoint } = await home.call('capture.make', { session })
+      const kept = await compare({ ...session, checkpoint: checkpoint.id }, session)
+      expect([session.id, kept.counts('transcript')]).toEqual([session.id, { same: expect.any(Number), ...none }])
+    }
+    const { session, point } = restorable ?? { session: { source: '', id: '' }, point: '' }
+    const since = await compare({ ...session, checkpoint: point }, session)
+    expect(since.counts('transcript')).toMatchObject({ same: expect.any(Number), removed: 0 })
+    expect(since.counts('transcript')?.added).toBeGreaterThan(0)
+  })
+
+  /** The first of these sessions that can be put back to a checkpoint of its agent. */
+  async function pointsOf(sessions: readonly { source: string; id: string }[]) {
+    for (const { source, id } of sessions) {
+      const { checkpoints } = await home.call('checkpoints.list', { session: { source, id } })
+      const point = checkpoints.find(({ origin, restorable }) => origin === 'agent' && restorable)
+      if (point !== undefined) return { session: { source, id }, point: point.id }
+    }
+    return undefined
+  }
+
+  it('compares sessions of different agents by content, and says that their configuration is not compared', async () => {
+    const worked = workedHome()
+    cpSync(join(core, 'gestura'), worked.home, { recursive: true })
+    await open(worked.home)
+    const [one, other] = await Promise.all([home.ref(worked.session), home.ref('fa767501-1b54-466b-9c6b-0727a648a8cc')])
+    const made = await compare(one, other)
+    expect(made.counts('transcript')?.added).toBeGreaterThan(0)
+    expect(made.notCompared.map(({ what }) => what)).toContain('Configuration')
+    const rows = (await made.rows('transcript')) as EntryRow[]
+    expect(rows.some(({ a, b }) => a !== null && b === null)).toBe(true)
+  })
+
+  it('goes on from one comparison to the next when a session was written in between', async () => {
+    const worked = workedHome()
+    await open(worked.home)
+    const now = await home.ref(worked.session)
+    const { checkpoint } = await home.call('capture.make', { session: now })
+    const kept = { ...now, checkpoint: checkpoint.id }
+    const first = await compare(kept, now)
+    const path = (await home.call('sessions.get', { session: now })).path ?? ''
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+    const prompt = JSON.parse(
+      lines.find((line) => JSON.parse(line).type === 'user' && typeof JSON.parse(line).message.content === 'string') ??
+        ''
+    )
+    const last = JSON.parse(lines.filter((line) => JSON.parse(line).uuid).at(-1) ?? '')
+    const record = {
+      ...prompt,
+      uuid: 'new',
+      parentUuid: last.uuid,
+      timestamp: '2027-01-01T00:00:00.000Z',
+      message: { role: 'user', content: 'One thing more' }
+    }
+    writeFileSync(path, `${lines.join('\n')}\n${JSON.stringify(record)}\n`)
+    const second = await compare(kept, now)
+    expect(second.id).not.toBe(first.id)
+    expect(second.counts('transcript')).toMatchObject({ ...none, added: 1 })
+    expect((await home.call('compare.rows', { id: first.id, part: 'transcript' })).total).toBe(first.parts[0]?.rows)
+  })
+})
