@@ -3,7 +3,7 @@ import { AgentId, agentNames } from '@shared/domain/agents'
 import { formatSessionName } from '@shared/domain/ids'
 import type { ImportedSession, Inspection } from '@shared/domain/import'
 import { fail } from '@shared/ipc/errors'
-import { type Command, type CommandContext, textOption } from '../command'
+import { type Command, type CommandContext, repeatedOption, textOption } from '../command'
 import { type ExitCode, exit } from '../exit-code'
 import { writeInspection } from '../output/inspection'
 import { UsageError } from '../usage-error'
@@ -34,7 +34,7 @@ export const importFile: Command = {
       throw new UsageError('Name the folder that the session shall work in with --workspace.')
     }
     await context.scan()
-    const found = await call('import.inspect', { path: resolve(cwd, path) })
+    const found = await call('import.inspect', { path: resolve(cwd, path), keyFile: keyFile(context) })
     try {
       if (values.keep === true) return await keep(context, found)
       if (into !== undefined) return await put(context, found, into, resolve(cwd, workspace ?? ''))
@@ -45,6 +45,12 @@ export const importFile: Command = {
       await call('import.close', { importId: found.importId })
     }
   }
+}
+
+/** The key of a sealed store, as `--key-file` names it everywhere. */
+function keyFile({ values, cwd }: CommandContext): string | null {
+  const named = repeatedOption(values, 'key-file').at(-1)
+  return named === undefined ? null : resolve(cwd, named.slice(named.indexOf('=') + 1))
 }
 
 async function keep({ call, json, out, values }: CommandContext, found: Inspection): Promise<ExitCode> {

@@ -20,7 +20,7 @@ export interface ImportSession {
   readonly sessionId: string
   readonly from: SourceLocation
   /** Of `from`, where it is sealed. */
-  readonly key: SourceKey
+  readonly key?: SourceKey
   /** Absolute; where the new session works. */
   readonly workspace: string
 }

@@ -38,6 +38,7 @@ export async function gatherSession(
   const sessions = [main]
   if (choices.children) {
     for (const child of surroundings.view.children(session, mostChildren)) {
+      if (child.parentKind !== 'subagent') continue
       const gathered = await orLeftOut(gatherOne(surroundings, source, child.id, signal))
       // Where the files of a child belong to its parent, they are among its parts already.
       if ('because' in gathered) leftOut.push({ what: `The subagent “${child.title}”`, because: gathered.because })

@@ -29,24 +29,11 @@ const structural =
 export function maskWords(text: string, around: Around | null = null): MaskedWords {
   if (around === null || (around.name === null && around.beside === null)) return inText(text)
   if (around.name !== null && structural.test(around.name)) return { text, kinds: nothingMasked }
-  if (around.beside === null && around.name !== null && !isTelling(around.name)) return inText(text)
+  if (around.beside === null && around.name !== null && labelOf(around.name) === null) return inText(text)
   const { value, found } = maskJson(documentWith(text, around))
   if (found.length === 0) return { text, kinds: nothingMasked }
   return { text: textIn(value, around), kinds: counted(found) }
 }
-
-/** Whether a name says anything of what stands beside it; most names come again and again. */
-function isTelling(name: string): boolean {
-  const known = telling.get(name)
-  if (known !== undefined) return known
-  const tells = labelOf(name) !== null
-  if (telling.size > mostNames) telling.clear()
-  telling.set(name, tells)
-  return tells
-}
-
-const telling = new Map<string, boolean>()
-const mostNames = 5000
 
 function inText(text: string): MaskedWords {
   const masked = maskTranscriptText(text)

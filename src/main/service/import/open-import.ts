@@ -162,7 +162,12 @@ async function sourceAt(
     flags: [root]
   } as const
   const [location] = await adapter.locate(places)
-  return location === undefined ? null : { location, adapter, key }
+  return location === undefined ? null : { location, adapter, key: keyFor(adapter, key) }
+}
+
+/** Only agents that seal what they store have any use for a key. */
+function keyFor({ capabilities }: AgentAdapter, key: SourceKey): SourceKey {
+  return capabilities.encryptionAtRest ? key : null
 }
 
 async function bundleSource(manifest: BundleManifest, tree: ScratchTree, options: OpenOptions): Promise<KnownSource> {

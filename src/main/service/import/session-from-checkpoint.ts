@@ -26,7 +26,9 @@ export async function sessionFromCheckpoint(
     if (steps.some((step) => isNative(step) || !isInside(tree, step.path))) return false
     for (const { path, content } of steps) {
       const name = relative(tree.root, path).split(sep).join('/')
-      if (content !== null) await tree.add(name, Readable.from([content]), new ImportMeter(usualLimits), signal)
+      // What came along itself is what counts.
+      if (content !== null && !tree.has(name))
+        await tree.add(name, Readable.from([content]), new ImportMeter(usualLimits), signal)
     }
     return steps.length > 0
   } catch (error) {

@@ -97,7 +97,7 @@ async function importDraft(
   reading: Reading
 ): Promise<PlanDraft> {
   if (write.changes.includes('import')) return write.plan(source, wish, reading)
-  const { sessionId, from, workspace, key } = wish
+  const { sessionId, from, workspace, key = null } = wish
   const fork = { kind: 'fork', sessionId, checkpoint: null, entry: null, workspace } as const
   return movedDraft(await write.plan(from, fork, { ...reading, key }), from, source)
 }

@@ -64,6 +64,10 @@ export class ScratchTree {
     return true
   }
 
+  has(name: string): boolean {
+    return existsSync(this.pathOf(name))
+  }
+
   makeFolder(name: string): void {
     mkdirSync(this.pathOf(name), { recursive: true, mode: 0o700 })
   }
