@@ -146,11 +146,26 @@ export class Walk {
   private async restore(session: SessionRef, checkpoint: string): Promise<void> {
     const { checkpoint: kept } = await this.ask('capture.make', { session, label: null })
     await this.look({ ...session, checkpoint: (kept as { id: string } | undefined)?.id ?? 'kept-0-00000000' })
+    await this.compare({ ...session, checkpoint }, session)
     const plan = await this.ask('plan.make', { kind: 'restore', session, checkpoint })
+    for (const { id } of (plan.steps ?? []) as { id: string }[])
+      await this.pieces('compare.step', { planId: plan.planId, step: id, whole: true })
     await this.apply(plan)
     const { operations } = await this.ask('operations.list')
     const [newest] = (operations ?? []) as { id: string; canUndo: boolean }[]
     if (newest?.canUndo) await this.apply(await this.ask('plan.undo', { operation: newest.id }))
+  }
+
+  /** What differs between two points, in every form. */
+  private async compare(a: TranscriptRef, b: TranscriptRef): Promise<void> {
+    const { id, parts } = await this.ask('compare.make', { a, b })
+    for (const { part, rows } of (parts ?? []) as { part: string; rows: number }[]) {
+      await this.pieces('compare.runs', { id, part })
+      await this.pieces('compare.rows', { id, part })
+      for (let row = 0; row < Math.min(rows, 20); row += 1)
+        await this.pieces('compare.text', { id, part, row, whole: true })
+    }
+    await this.pieces('compare.patch', { id })
   }
 
   private async apply(plan: Loose): Promise<void> {
