@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { serviceMemory } from '../../src/main/service/service-memory.ts'
 import { serviceFlags } from '../../src/main/shell/service-flags.ts'
 
 /** An answer, an event or a progress message as it came over the line, with the text that it was on it. */
@@ -47,6 +48,14 @@ export function cleanEnvironment(options: ClientOptions): Record<string, string>
   }
 }
 
+/** Sessions that their agent is about to remove would be kept meanwhile: how many those are depends on the day. */
+function writeSettings(own: string): void {
+  const path = join(own, 'settings.json')
+  if (existsSync(path)) return
+  mkdirSync(own, { recursive: true, mode: 0o700 })
+  writeFileSync(path, JSON.stringify({ keepLeaving: false }))
+}
+
 /**
  * The built service in a process of its own, spoken to over its own line, so that what is measured and searched is what a window
  * gets. Everything that comes over the line is kept in `heard` while `keep` is set.
@@ -62,10 +71,11 @@ export class ServiceClient {
 
   constructor(options: ClientOptions) {
     if (!existsSync(entry)) throw new Error('There is no built service. Run: npm run build')
+    writeSettings(options.own)
     // `advanced` as the window's own host uses it would hide what JSON costs; the default is what it has.
     this.child = fork(entry, [], {
       execArgv: [...serviceFlags],
-      env: cleanEnvironment(options),
+      env: { ...cleanEnvironment(options), ...serviceMemory },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc']
     })
     this.child.stdout?.on('data', (chunk: Buffer) => this.note('stdout', 'stdout', chunk.toString()))

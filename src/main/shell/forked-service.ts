@@ -1,10 +1,16 @@
 import { fork } from 'node:child_process'
+import { serviceMemory } from '../service/service-memory'
 import { serviceFlags } from './service-flags'
 import { keepOutput, type ServiceLink, type ServiceProgram } from './service-link'
 
 /** The service in the project's pinned Node, over the channel of `fork`. */
 export function startForked({ entry, node, args, env }: ServiceProgram): ServiceLink {
-  const child = fork(entry, [...args], { execPath: node, execArgv: [...serviceFlags], env: { ...env }, silent: true })
+  const child = fork(entry, [...args], {
+    execPath: node,
+    execArgv: [...serviceFlags],
+    env: { ...env, ...serviceMemory },
+    silent: true
+  })
   const output = keepOutput(child.stdout, child.stderr)
   return {
     // A service that has just died is told by its exit; the failed send says nothing new.

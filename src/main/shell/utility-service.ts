@@ -1,4 +1,5 @@
 import { MessageChannelMain, utilityProcess } from 'electron'
+import { serviceMemory } from '../service/service-memory'
 import { serviceFlags } from './service-flags'
 import { keepOutput, type ServiceLink, type ServiceProgram } from './service-link'
 
@@ -8,7 +9,7 @@ export function startUtility({ entry, args, env }: ServiceProgram): ServiceLink 
     serviceName: 'Reprise service',
     stdio: 'pipe',
     execArgv: [...serviceFlags],
-    env: { ...env }
+    env: { ...env, ...serviceMemory }
   })
   const { port1, port2 } = new MessageChannelMain()
   child.postMessage({ type: 'connect' }, [port2])

@@ -17,7 +17,7 @@ interface Running {
 }
 
 /** A few batches may be under way, so that neither side waits for the other; a slow writer must not make a heap of them here. */
-const mostUntaken = 4
+const mostUntaken = 2
 
 function known({ agent, location, key }: SentSource): KnownSource {
   const adapter: AgentAdapter | undefined = adapterOf(agent)

@@ -4,7 +4,8 @@ import { fail } from '@shared/ipc/errors'
 /** Bytes at offsets. A range that is no longer there, because the file shrank meanwhile, comes back shorter. */
 export interface ByteSource {
   readonly size: number
-  read(from: number, to: number): Buffer
+  /** `memory` may hold the bytes, where it is large enough: then they are gone once it is used again. */
+  read(from: number, to: number, memory?: Buffer): Buffer
 }
 
 export interface OpenBytes extends ByteSource {
@@ -21,7 +22,11 @@ export function openBytes(path: string): OpenBytes {
     // Opening a pipe would wait for whoever writes into it.
     if (!stat.isFile()) return fail('session.unreadable', `${path} is not a file.`)
     const file = openSync(path, 'r')
-    return { size: fstatSync(file).size, read: (from, to) => readRange(file, from, to), close: () => closeSync(file) }
+    return {
+      size: fstatSync(file).size,
+      read: (from, to, memory) => readRange(file, from, to, memory),
+      close: () => closeSync(file)
+    }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === undefined) throw error
@@ -47,8 +52,10 @@ export function bytesSource(bytes: Buffer): ByteSource {
   return { size: bytes.length, read: (from, to) => bytes.subarray(from, to) }
 }
 
-function readRange(file: number, from: number, to: number): Buffer {
-  const bytes = Buffer.allocUnsafe(Math.max(0, to - from))
+function readRange(file: number, from: number, to: number, memory: Buffer | undefined): Buffer {
+  const length = Math.max(0, to - from)
+  const bytes =
+    memory !== undefined && memory.length >= length ? memory.subarray(0, length) : Buffer.allocUnsafe(length)
   let filled = 0
   while (filled < bytes.length) {
     const count = readSync(file, bytes, filled, bytes.length - filled, from + filled)

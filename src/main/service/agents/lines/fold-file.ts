@@ -15,6 +15,10 @@ const smallBytes = 256 * 1024
 /** Bytes before the known end that are compared, to see that a file has only grown. */
 const comparedBytes = 256
 
+let memory: Buffer | undefined
+/** One piece of memory for all small files: they are read one after the other, and nothing of their bytes is kept. */
+const small = () => (memory ??= Buffer.allocUnsafeSlow(smallBytes))
+
 interface Known<S> {
   readonly device: number
   readonly inode: number
@@ -34,7 +38,7 @@ export interface Fold<S> {
 
 /**
  * What lists say of files, with the work proportional to what was appended: a file that is known and has only grown is read from where
- * the last look ended. Held in memory, a few thousand files at most; what is not known is read anew.
+ * the last look ended. Held in memory for the files that were read last; what is not known is read anew.
  */
 export class FoldedFiles<S> {
   private readonly fold: Fold<S>
@@ -43,7 +47,7 @@ export class FoldedFiles<S> {
   /** Bytes read so far; lets tests see what an append costs. */
   bytesRead = 0
 
-  constructor(fold: Fold<S>, most = 4000) {
+  constructor(fold: Fold<S>, most = 256) {
     this.fold = fold
     this.most = most
   }
@@ -52,7 +56,7 @@ export class FoldedFiles<S> {
   stateOf(path: string, stat: Stats): S {
     return withBytes(path, (opened) => {
       const source =
-        opened.size <= smallBytes && !this.known.has(path) ? bytesSource(opened.read(0, opened.size)) : opened
+        opened.size <= smallBytes && !this.known.has(path) ? bytesSource(opened.read(0, opened.size, small())) : opened
       const known = this.known.get(path)
       const goesOn = known !== undefined && this.hasGrown(source, stat, known)
       const state = goesOn ? structuredClone(known.state) : this.fold.empty()
