@@ -1,8 +1,9 @@
+import { maskSign } from '@shared/domain/mask-sign'
 import { findCookiesIn } from '../secrets/find-cookies'
 import type { FoundSecret } from '../secrets/found-secret'
 import { isSecretValue } from '../secrets/judge-assigned'
 import { labelOf } from '../secrets/secret-labels'
-import { maskId, maskSign } from './mask-sign'
+import { maskId } from './mask-id'
 import { type MaskStyle, maskTranscriptText } from './mask-transcript-text'
 
 /** A secret in a JSON value; `text` is the whole secret, which never leaves the service. */

@@ -1,6 +1,7 @@
+import { maskSign } from '@shared/domain/mask-sign'
 import { findSecrets } from '../secrets/find-secrets'
 import type { FoundSecret } from '../secrets/found-secret'
-import { maskId, maskSign } from './mask-sign'
+import { maskId } from './mask-id'
 
 /** `bare` for everything that is kept, copied or printed; `named` for a transcript on the screen, where one item can be revealed. */
 export type MaskStyle = 'bare' | 'named'

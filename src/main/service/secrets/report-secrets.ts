@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SecretPlace, SecretReport } from '@shared/domain/secret'
 import type { Entry, EntryPage } from '@shared/domain/transcript'
 import type { PageRequest } from '../agents/adapter'
-import { maskId } from '../redaction/mask-sign'
+import { maskId } from '../redaction/mask-id'
 import { secretsOfEntry } from './secrets-of-entry'
 
 /** Places that a report names one by one: an answer has to hold them. */

@@ -1,6 +1,6 @@
 import { fail } from '@shared/ipc/errors'
 import type { OpenedSession } from '../agents/adapter'
-import { maskId } from '../redaction/mask-sign'
+import { maskId } from '../redaction/mask-id'
 import { argumentsText } from '../transcripts/clip-entry'
 import { findSecrets } from './find-secrets'
 import { shownSecrets } from './secrets-of-entry'

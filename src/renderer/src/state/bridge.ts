@@ -1,3 +1,4 @@
+import { bareMasks } from '@shared/domain/mask-sign'
 import type { Bridge, RunningJob } from '@shared/ipc/bridge'
 import type { EventName, EventPayload, InputOf, JobName, OperationName, OutputOf } from '@shared/ipc/contract'
 import type { Envelope } from '@shared/ipc/envelope'
@@ -30,5 +31,5 @@ export function subscribe<N extends EventName>(name: N, listener: (payload: Even
 
 /** Puts text on the clipboard; false when that failed. */
 export async function copyText(text: string): Promise<boolean> {
-  return (await call('shell.copy', { text })).ok
+  return (await call('shell.copy', { text: bareMasks(text) })).ok
 }

@@ -1,5 +1,6 @@
 import { common, createLowlight } from 'lowlight'
 import type { ReactNode } from 'react'
+import { withMasks } from './masked-text'
 
 const lowlight = createLowlight(common)
 /** Longer code is shown without colours: colouring it would be felt. */
@@ -40,12 +41,12 @@ type Node = ReturnType<typeof lowlight.highlight>['children'][number]
 
 /** Code with a class for each kind of word; plain text where the language is not known. */
 export function highlighted(text: string, language: string | undefined): ReactNode {
-  if (!language || text.length > longest || !lowlight.registered(language)) return text
+  if (!language || text.length > longest || !lowlight.registered(language)) return withMasks(text)
   return lowlight.highlight(language, text).children.map(render)
 }
 
 function render(node: Node, index: number): ReactNode {
-  if (node.type === 'text') return node.value
+  if (node.type === 'text') return withMasks(node.value)
   if (node.type !== 'element') return null
   const names = node.properties.className
   return (

@@ -6,6 +6,8 @@ import remarkGfm from 'remark-gfm'
 import { openLink } from '../state/start'
 import { CodeBlock } from './code-block'
 import { Icon } from './icon'
+import { maskMarks } from './mask-marks'
+import { TextMask } from './masked-text'
 import { rawAsText } from './raw-as-text'
 
 /** Only https leaves the window, and only after a click; other links are shown as what they are. */
@@ -67,7 +69,8 @@ const block = (Name: 'p' | 'ul' | 'ol' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6'
     return createElement(Name, { dir: 'auto', ...rest })
   }
 
-const components: Components = {
+const components: Components & { readonly 'text-mask': typeof TextMask } = {
+  'text-mask': TextMask,
   p: block('p'),
   ul: block('ul'),
   ol: block('ol'),
@@ -86,11 +89,14 @@ const components: Components = {
   input: ({ checked }) => <TaskBox checked={checked} />
 }
 
+/** Masks come last: the sanitiser takes nothing that it does not know. */
+const plugins = [rawAsText, rehypeSanitize, maskMarks]
+
 /** Text of an agent as markdown. HTML in it is shown as text, never run. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   return (
     <div className="prose read-text">
-      <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={[rawAsText, rehypeSanitize]} components={components}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={plugins} components={components}>
         {text}
       </ReactMarkdown>
     </div>

@@ -1,4 +1,4 @@
-import { maskSign } from '../../redaction/mask-sign'
+import { maskSign } from '@shared/domain/mask-sign'
 import { findSecrets } from '../../secrets/find-secrets'
 import type { Lines } from './lines'
 

@@ -3,11 +3,14 @@ import { Braces, FileDigit } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { copyText } from '../../state/bridge'
 import { useSessionRevision } from '../../state/library-store'
+import { revealIn } from '../../state/reveal'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { LoadingRows } from '../../ui/loading-rows'
+import { MaskRevealProvider } from '../../ui/mask-reveal'
+import { withMasks } from '../../ui/masked-text'
 import { positions } from '../../ui/positions'
 import { ScrollBox } from '../../ui/scroll-box'
 import { Segmented } from '../../ui/segmented'
@@ -29,6 +32,7 @@ interface RawRecordViewProps {
 export function RawRecordView({ session, entry, path }: RawRecordViewProps) {
   const record = useRawRecord(session, entry, useSessionRevision(session))
   const [spelling, setSpelling] = useState<Spelling>('stored')
+  const reveal = useMemo(() => revealIn(session, entry), [session, entry])
   const { text, next, error } = record
   const pretty = useMemo(() => {
     const other = next === null ? indented(text) : null
@@ -59,24 +63,26 @@ export function RawRecordView({ session, entry, path }: RawRecordViewProps) {
         )}
       </RecordBar>
       {record.loading && text === '' && <LoadingRows count={4} height={28} label="Loading the records" />}
-      <ScrollBox label="Records" className="min-h-0 flex-1 overflow-auto">
-        <div className="read-text px-20 py-12 font-mono text-[11.5px] leading-[17px] text-text-2">
-          {positions(blocks).map(({ key, item }) => (
-            <pre
-              key={key}
-              className="[overflow-wrap:anywhere] whitespace-pre-wrap [contain-intrinsic-size:auto_1200px] [content-visibility:auto]"
-            >
-              {item}
-            </pre>
-          ))}
-          {next !== null && text !== '' && (
-            <Button className="mt-12 font-sans" onClick={record.more} disabled={record.loading}>
-              Show more
-            </Button>
-          )}
-          {error && text !== '' && <p className="mt-12 font-sans text-second text-red">{error.message}</p>}
-        </div>
-      </ScrollBox>
+      <MaskRevealProvider value={reveal}>
+        <ScrollBox label="Records" className="min-h-0 flex-1 overflow-auto">
+          <div className="read-text px-20 py-12 font-mono text-[11.5px] leading-[17px] text-text-2">
+            {positions(blocks).map(({ key, item }) => (
+              <pre
+                key={key}
+                className="[overflow-wrap:anywhere] whitespace-pre-wrap [contain-intrinsic-size:auto_1200px] [content-visibility:auto]"
+              >
+                {withMasks(item)}
+              </pre>
+            ))}
+            {next !== null && text !== '' && (
+              <Button className="mt-12 font-sans" onClick={record.more} disabled={record.loading}>
+                Show more
+              </Button>
+            )}
+            {error && text !== '' && <p className="mt-12 font-sans text-second text-red">{error.message}</p>}
+          </div>
+        </ScrollBox>
+      </MaskRevealProvider>
     </div>
   )
 }

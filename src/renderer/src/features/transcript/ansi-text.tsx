@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react'
+import { withMasks } from '../../ui/masked-text'
 import { ansiSpans } from './ansi'
 
 /** Output of a terminal with its colours. */
@@ -8,10 +9,10 @@ export const AnsiText = memo(function AnsiText({ text }: { text: string }) {
     span.classes ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: spans are cut by position
       <span key={index} className={span.classes}>
-        {span.text}
+        {withMasks(span.text)}
       </span>
     ) : (
-      span.text
+      withMasks(span.text)
     )
   )
 })

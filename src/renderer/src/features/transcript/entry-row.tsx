@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { AgentGlyph } from '../../ui/agent-glyph'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
+import { MaskRevealProvider } from '../../ui/mask-reveal'
 import { clockTime, fullDate } from '../../words/calendar'
 import { CheckpointDividers } from './checkpoint-dividers'
 import type { PlacedCheckpoints } from './checkpoint-places'
@@ -11,6 +12,7 @@ import { EntryBody } from './entries/entry-body'
 import { EntryActions } from './entry-actions'
 import { entryIcon, entryName } from './entry-kinds'
 import type { EntryChanges } from './use-entry-changes'
+import { useRevealOf } from './use-reveal'
 
 export interface RowFacts {
   /** A rule above it, with the name of a new day or where inherited entries begin. */
@@ -44,6 +46,7 @@ export const EntryRow = memo(function EntryRow({
   onFocus,
   points
 }: EntryRowProps) {
+  const reveal = useRevealOf(entry.id)
   return (
     <article
       aria-label={entryName(entry)}
@@ -87,7 +90,9 @@ export const EntryRow = memo(function EntryRow({
           </span>
         </div>
         <div className="min-w-0">
-          <EntryBody entry={entry} />
+          <MaskRevealProvider value={reveal}>
+            <EntryBody entry={entry} />
+          </MaskRevealProvider>
         </div>
         <span className="absolute top-6 start-3 opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100">
           <span className="block min-w-49 rounded-[5px] bg-page empty:hidden">

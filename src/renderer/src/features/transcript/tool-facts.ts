@@ -1,3 +1,4 @@
+import { bareMasks } from '@shared/domain/mask-sign'
 import type { Entry, ToolCall } from '@shared/domain/transcript'
 import { duration } from '../../words/numbers'
 
@@ -43,8 +44,9 @@ function asLine(value: unknown): string {
   return ''
 }
 
+/** The head of a card is a button: masks in it are words. */
 function firstLine(text: string): string {
-  const line = text.trim().split('\n', 1)[0] ?? ''
+  const line = bareMasks(text).trim().split('\n', 1)[0] ?? ''
   return line.length > 240 ? `${line.slice(0, 240)}…` : line
 }
 

@@ -1,4 +1,5 @@
 import { highlighted } from '../../../ui/highlight'
+import { withMasks } from '../../../ui/masked-text'
 import { positions } from '../../../ui/positions'
 import { VisuallyHidden } from '../../../ui/visually-hidden'
 import type { DiffLine as Line } from '../file-diff'
@@ -31,7 +32,7 @@ export function DiffLine({ line, starts, language, numbered }: DiffLineProps) {
       <span className="read-text pe-12">
         {positions(line.parts).map(({ key, item }) => (
           <span key={key} className={item.changed ? word : ''}>
-            {item.changed ? item.text : highlighted(item.text, language)}
+            {item.changed ? withMasks(item.text) : highlighted(item.text, language)}
           </span>
         ))}
       </span>

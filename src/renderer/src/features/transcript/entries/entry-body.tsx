@@ -1,4 +1,5 @@
 import type { Entry } from '@shared/domain/transcript'
+import { withMasks } from '../../../ui/masked-text'
 import { EntryImages } from './entry-images'
 import { NoticeEntry } from './notice-entry'
 import { PlanEntry } from './plan-entry'
@@ -26,7 +27,7 @@ export function EntryBody({ entry }: { entry: Entry }) {
         <div>
           {entry.text && (
             <p dir="auto" className="read-text text-prose">
-              {entry.text}
+              {withMasks(entry.text)}
             </p>
           )}
           <EntryImages entry={entry} />

@@ -1,6 +1,7 @@
 import type { ToolCall } from '@shared/domain/transcript'
 import { useMemo } from 'react'
 import { languageOf } from '../../../ui/highlight'
+import { withMasks } from '../../../ui/masked-text'
 import { positions } from '../../../ui/positions'
 import { ScrollBox } from '../../../ui/scroll-box'
 import { counted } from '../../../words/numbers'
@@ -22,7 +23,7 @@ export function FileEdits({ entry, changes }: { entry: string; changes: readonly
     ) : (
       <ScrollBox key={key} label={`Patch of ${item.path}`} className="overflow-x-auto border-t border-line bg-sunken">
         <pre className="read-text w-max px-12 py-6 font-mono text-[11.5px] leading-[17px] text-text-2">
-          {item.patch ?? item.path}
+          {withMasks(item.patch ?? item.path)}
         </pre>
       </ScrollBox>
     )

@@ -2,6 +2,7 @@ import type { Entry } from '@shared/domain/transcript'
 import { useNavigation } from '../../../state/navigation-store'
 import { classes } from '../../../ui/classes'
 import { Fold } from '../../../ui/fold'
+import { withMasks } from '../../../ui/masked-text'
 import { useFold } from '../entry-states'
 import { useTranscriptContext } from '../transcript-context'
 import { ClippedNote, useField } from './clipped-field'
@@ -17,7 +18,7 @@ export function NoticeEntry({ entry }: { entry: Entry }) {
     <div>
       <div className={classes('read-text flex items-center gap-10 text-second leading-20', tone)}>
         <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
-          {first || 'Notice without text'}
+          {withMasks(first) || 'Notice without text'}
         </span>
         {entry.notice === 'fork' && <ParentLink />}
         <span aria-hidden className="h-1 min-w-24 flex-1 bg-line" />
@@ -28,7 +29,7 @@ export function NoticeEntry({ entry }: { entry: Entry }) {
             dir="auto"
             className="read-text border-s border-line-2 ps-12 text-second whitespace-pre-wrap [overflow-wrap:anywhere] text-text-2"
           >
-            {more}
+            {withMasks(more)}
           </div>
         </Fold>
       )}

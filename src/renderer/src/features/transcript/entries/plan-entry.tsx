@@ -2,6 +2,7 @@ import type { Entry } from '@shared/domain/transcript'
 import { Circle, CircleCheck, CircleDot, CircleSlash, type LucideIcon } from 'lucide-react'
 import { Icon } from '../../../ui/icon'
 import { Markdown } from '../../../ui/markdown'
+import { withMasks } from '../../../ui/masked-text'
 import { positions } from '../../../ui/positions'
 import { counted } from '../../../words/numbers'
 import { ClippedNote, useField } from './clipped-field'
@@ -38,7 +39,7 @@ export function PlanEntry({ entry }: { entry: Entry }) {
               <li key={key} className="flex min-h-28 items-start gap-8 border-line px-12 py-4 not-first:border-t">
                 <Icon of={icon} size={14} className={`mt-3 ${tone}`} />
                 <span dir="auto" className="read-text min-w-0 flex-1 [overflow-wrap:anywhere]">
-                  {step.text}
+                  {withMasks(step.text)}
                 </span>
                 <span className="text-second text-text-3">{step.status.replaceAll('_', ' ')}</span>
               </li>

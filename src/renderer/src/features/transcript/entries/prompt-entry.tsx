@@ -3,6 +3,7 @@ import { visibleText } from '@shared/domain/visible-text'
 import { useMemo } from 'react'
 import { CodeBlock } from '../../../ui/code-block'
 import { LongText } from '../../../ui/long-text'
+import { withMasks } from '../../../ui/masked-text'
 import { useFold } from '../entry-states'
 import { promptSegments } from '../prompt-segments'
 import { ClippedNote, useField } from './clipped-field'
@@ -41,14 +42,14 @@ function PromptText({ text }: { text: string }) {
     if (segment.kind === 'code') {
       return (
         <code key={key} className="inline-code whitespace-pre-wrap">
-          {segment.text}
+          {withMasks(segment.text)}
         </code>
       )
     }
     if (segment.kind === 'text') {
       return (
         <span key={key} className="whitespace-pre-wrap">
-          {segment.text}
+          {withMasks(segment.text)}
         </span>
       )
     }

@@ -1,7 +1,9 @@
+import { bareMasks } from '@shared/domain/mask-sign'
 import type { Entry } from '@shared/domain/transcript'
 import { useEffect, useState } from 'react'
 import { Fold } from '../../../ui/fold'
 import { LongText } from '../../../ui/long-text'
+import { withMasks } from '../../../ui/masked-text'
 import { useFold } from '../entry-states'
 import { useTranscriptContext } from '../transcript-context'
 import { fetchRaw } from '../whole-text'
@@ -17,7 +19,7 @@ export function UnrecognisedEntry({ entry }: { entry: Entry }) {
       title={
         <span className="trunc">
           Unrecognised record, kept raw
-          {label && <span className="ms-8 font-mono text-[11.5px]">{label.slice(0, 120)}</span>}
+          {label && <span className="ms-8 font-mono text-[11.5px]">{bareMasks(label).slice(0, 120)}</span>}
         </span>
       }
     >
@@ -49,7 +51,7 @@ export function RawRecord({ entry }: { entry: string }) {
           onOpen={() => setAll(true)}
           head={40}
           tail={0}
-          render={(part) => part}
+          render={withMasks}
         />
       )}
     </div>

@@ -16,8 +16,3 @@ const runKey: string = (() => {
 export function maskId(secret: string): string {
   return createHmac('sha256', runKey).update(secret).digest('hex').slice(0, 8)
 }
-
-/** What stands in a text for a secret: `‹masked: api key›`; with an id where a person may ask for that one, in a transcript. */
-export function maskSign(kind: string, id?: string): string {
-  return id === undefined ? `‹masked: ${kind}›` : `‹masked: ${kind} ·${id}›`
-}
