@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { Checkpoints } from './pages/checkpoints'
@@ -79,6 +79,34 @@ test('a checkpoint of Claude Code puts back the files and the conversation toget
   await window.page.keyboard.press('Enter')
   await expect(sheet.title).toHaveText(/undone and checked$/)
   expect(files.bytes()).toEqual(before)
+  expect(window.app.problems).toEqual([])
+  await window.app.close()
+})
+
+test('B1 a checkpoint of a session whose folder was moved puts its files where they are now, and says both folders', async () => {
+  const files = new ClaudeHome()
+  const now = join(files.home, 'renamed')
+  const window = await ReadyWindow.open({ existing: files.home })
+  const sheet = new RestoreSheet(window.page)
+  renameSync(files.workspace, now)
+  expect(await window.ask('workspace.locate', { from: files.workspace, to: now })).toMatchObject({ ok: true })
+  await window.openSession(title, { agent: 'Claude Code' })
+  const points = new Checkpoints(window.page)
+  await points.open()
+  await points.choose('a4e074eb-058b-47f9-8d93-258c3de78038')
+  await points.restore.click()
+  await sheet.planned()
+  await expect(window.page.getByRole('dialog')).toContainText(`You said that this folder is now ${now}`)
+  await window.inEveryLook('claude-moved-folder-plan')
+  await sheet.start.click()
+  await expect(sheet.title).toHaveText(/restored and checked$/)
+  expect(existsSync(join(now, 'docs', 'NOTES.md'))).toBe(false)
+  expect(existsSync(files.workspace)).toBe(false)
+  await sheet.undo.click()
+  await sheet.planned()
+  await sheet.start.click()
+  await expect(sheet.title).toHaveText(/undone and checked$/)
+  expect(existsSync(join(now, 'docs', 'NOTES.md'))).toBe(true)
   expect(window.app.problems).toEqual([])
   await window.app.close()
 })
