@@ -2,9 +2,10 @@ import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { PlanDraft, StepDraft } from '../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../adapter'
+import type { ImportSession } from '../../write-part'
 import { readSessionIndex, type SessionIndex } from '../database/session-index'
 import { type DatabasePlace, databasesOf } from '../places'
-import { roleOf } from '../records/prompt'
+import { promptOf, roleOf } from '../records/prompt'
 import { objectOf, objectsOf, type StoredMessage } from '../records/stored'
 import { findSession } from '../sessions/find-session'
 import type { FoundSession } from '../sessions/found-session'
@@ -23,12 +24,19 @@ export interface PlannedSession {
   readonly inputs: readonly string[]
 }
 
+/** How a session is copied. */
+export interface CopyWish {
+  readonly end: SessionEnd
+  /** Absolute; null where the copy works in the folder of the original. */
+  readonly workspace: string | null
+  readonly title: string
+}
+
 /** A new session of the history up to an end, where opencode finds it. Throws `refused` where there is none to make. */
 export async function planNewSession(
   source: SourceLocation,
   session: FoundSession,
-  end: SessionEnd,
-  workspace: string | null,
+  { end, workspace, title }: CopyWish,
   reading: Reading
 ): Promise<PlannedSession> {
   if (session.info.parent !== null) {
@@ -41,10 +49,9 @@ export async function planNewSession(
   if (!taken.some(({ record }) => roleOf(objectOf(record)) === 'user')) {
     return fail('refused', 'There is no prompt in this part of the conversation, so it would be no session.')
   }
-  const place = session.database ?? databasesOf(source)[0] ?? null
+  const place = ofHere(session, source) ?? databasesOf(source)[0] ?? null
   const index = place === null ? null : await readSessionIndex(place, reading)
   const made = newSession(taken, session.info.id, reading.now(), [source.id, ...(index?.sessions.keys() ?? [])])
-  const title = forkTitle(session.info.title ?? 'Session')
   const wish = {
     session,
     made,
@@ -65,6 +72,41 @@ export async function planNewSession(
   }
 }
 
+/** A session from elsewhere as a new session of this source, in a folder that opencode knows here. */
+export async function planImport(
+  source: SourceLocation,
+  { sessionId, from, workspace }: ImportSession,
+  reading: Reading
+): Promise<PlanDraft> {
+  const session = await findSession(from, sessionId, reading)
+  if (databasesOf(source).length === 0) {
+    return fail(
+      'refused',
+      'opencode has no database here yet, so there is nothing that the session could be put into.',
+      {
+        advice: `Start opencode once in ${workspace}, then try again.`
+      }
+    )
+  }
+  const title = session.info.title ?? sessionId
+  const { id, steps, cannot, notes } = await planNewSession(
+    source,
+    session,
+    { end: 'as it is', workspace, title },
+    reading
+  )
+  return {
+    title,
+    created: id,
+    steps,
+    conflicts: [],
+    cannot,
+    notes: notes.filter((note) => !note.includes('original')),
+    // What it is made from lies in a place of our own, where nobody else writes.
+    inputs: []
+  }
+}
+
 /** `restore-to-entry` and `fork`. */
 export async function planCopy(
   source: SourceLocation,
@@ -74,7 +116,8 @@ export async function planCopy(
   reading: Reading
 ): Promise<PlanDraft> {
   const session = await findSession(source, sessionId, reading)
-  const { id, steps, cannot, notes, inputs } = await planNewSession(source, session, end, workspace, reading)
+  const wish = { end, workspace, title: forkTitle(session.info.title ?? 'Session') }
+  const { id, steps, cannot, notes, inputs } = await planNewSession(source, session, wish, reading)
   return {
     title: session.info.title ?? sessionId,
     created: id,
@@ -89,6 +132,11 @@ export async function planCopy(
   }
 }
 
+/** The database that the origin lies in, unless that is one of another source. */
+function ofHere({ database }: FoundSession, source: SourceLocation): DatabasePlace | null {
+  return databasesOf(source).find(({ path }) => path === database?.path) ?? null
+}
+
 function checked(place: DatabasePlace, { findings, sessions }: SessionIndex) {
   const [trouble] = findings
   if (trouble !== undefined && sessions.size === 0) {
@@ -98,7 +146,9 @@ function checked(place: DatabasePlace, { findings, sessions }: SessionIndex) {
 }
 
 function turnsIn(messages: readonly StoredMessage[]): number {
-  return messages.filter(({ record }) => roleOf(objectOf(record)) === 'user').length
+  return messages.filter(
+    ({ record, parts }) => roleOf(objectOf(record)) === 'user' && promptOf(objectsOf(parts)) !== ''
+  ).length
 }
 
 function notesOf(

@@ -4,6 +4,7 @@ import type { Reading, SourceLocation } from '../../adapter'
 import { findSession } from '../sessions/find-session'
 import type { FoundSession } from '../sessions/found-session'
 import type { SessionEnd } from './choose-end'
+import { forkTitle } from './fork-title'
 import { planFiles } from './plan-files'
 import { type PlannedSession, planNewSession } from './plan-new-session'
 import { undoSuffix } from './turn-trees'
@@ -22,7 +23,8 @@ export async function planRestore(
   const isUndo = session.info.revert !== null && checkpoint === `${session.info.revert.message}${undoSuffix}`
   const files = await tried(planFiles(source, session, checkpoint, reading))
   const end: SessionEnd = isUndo ? 'not undone' : { before: checkpoint }
-  const made = await tried(planNewSession(source, session, end, null, reading))
+  const title = forkTitle(session.info.title ?? 'Session')
+  const made = await tried(planNewSession(source, session, { end, workspace: null, title }, reading))
   const [fileSteps, own] = [files.done?.steps ?? [], made.done]
   if (fileSteps.length === 0 && own === null) {
     if (files.failure !== null) throw files.failure

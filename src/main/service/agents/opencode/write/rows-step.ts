@@ -52,17 +52,18 @@ export async function rowsStep(
 ): Promise<NativeStepDraft> {
   const { made, title, because, session } = wish
   const folder = await folderOf(place, wish, reading)
-  const { columns, row } = await withDatabase(
+  const columns = await withDatabase(
     place.path,
     reading,
     (database) => {
       const there = columnsOf(database.all(columnsSql), place.path)
       if (there.session.length === 0 || there.message.length === 0 || there.part.length === 0) unknownTables(place.path)
-      return { columns: there, row: database.get('SELECT * FROM session WHERE id = ?', session.info.id) }
+      return there
     },
     'opencode'
   )
-  const content = newSessionRows(made, { row: row ?? rowOfFile(session), title, ...folder }, columns, made.createdAt)
+  const row = await rowOf(session, reading)
+  const content = newSessionRows(made, { row, title, ...folder }, columns, made.createdAt)
   return stepFor(source, place, made.id, content, { because })
 }
 
@@ -80,9 +81,12 @@ async function folderOf(
   return projectOfFolder(directory, projects)
 }
 
-/** Of a session in files, what its row would have besides what every new one has. */
-function rowOfFile({ info }: FoundSession): SqlRow {
-  return { version: info.version ?? '0' }
+/** The row of the origin; of one in files what its row would have besides what every new one has. */
+async function rowOf({ info, database }: FoundSession, reading: Reading): Promise<SqlRow> {
+  const inFile = { version: info.version ?? '0' }
+  if (database === null) return inFile
+  const sql = 'SELECT * FROM session WHERE id = ?'
+  return withDatabase(database.path, reading, (open) => open.get(sql, info.id) ?? inFile, 'opencode')
 }
 
 function unknownTables(path: string): never {

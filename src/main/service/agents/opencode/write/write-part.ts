@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { NativeAccess } from '../../../restore/native-store'
 import type { NativeStepDraft } from '../../../restore/plan-draft'
+import { changeRowTexts } from '../../foreign-sqlite/write/change-row-texts'
 import type { AdapterChange, WritePart } from '../../write-part'
 import { captureSession } from './capture'
 import type { SessionEnd } from './choose-end'
@@ -9,13 +10,14 @@ import { bareTables } from './fit-rows'
 import { exchange, native, targetOf } from './native-store'
 import { planDelete } from './plan-delete'
 import { planKept } from './plan-kept'
-import { planCopy } from './plan-new-session'
+import { planCopy, planImport } from './plan-new-session'
 import { planRestore } from './plan-restore'
+import { sessionRows } from './session-rows'
 import { verifyWritten } from './verify-written'
 
 /** What of opencode can be changed. A conversation goes back by becoming a new session: those that are there stay. */
 export const write: WritePart = {
-  changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept'],
+  changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept', 'import'],
   forksParts: true,
   async plan(source, change, reading) {
     const { sessionId } = change
@@ -30,6 +32,8 @@ export const write: WritePart = {
         return planDelete(source, sessionId, reading)
       case 'restore-kept':
         return planKept(source, sessionId, change.parts, reading)
+      case 'import':
+        return planImport(source, change, reading)
       default:
         return fail('refused', `opencode has no ${change.kind}.`)
     }
@@ -37,7 +41,8 @@ export const write: WritePart = {
   verify: verifyWritten,
   capture: captureSession,
   native,
-  layOut
+  layOut,
+  changeTexts: (content, change) => changeRowTexts(sessionRows, content, { change })
 }
 
 function endOf({ parts, entry, checkpoint }: Extract<AdapterChange, { kind: 'fork' }>): SessionEnd {
