@@ -115,13 +115,24 @@ async function lookThrough(session: OpenedSession): Promise<{ entries: Entry[]; 
   return { entries, account }
 }
 
+/** What a scan of the source as it is now knows: later ones only read what has changed since. */
+export async function knownNow(adapter: AgentAdapter, source: SourceLocation): Promise<KnownUnits> {
+  const { units } = await browse(adapter, source)
+  return { fingerprint: (unit) => units.get(unit) }
+}
+
 /** Looks at everything that a source holds, as a person who opens every tab of every session would. */
-export async function browse(adapter: AgentAdapter, source: SourceLocation, reading = readingFor()): Promise<Browsed> {
+export async function browse(
+  adapter: AgentAdapter,
+  source: SourceLocation,
+  reading = readingFor(),
+  known = nothingKnown
+): Promise<Browsed> {
   const health = await expectedOr(() => adapter.health(source, reading))
   const findings = (health.value?.findings ?? []).map((finding) => finding.code)
   const units = new Map<string, string>()
   const listed = new Map<string, ListedSession>()
-  const scanned = await expectedOr(() => scanAll(adapter, source, reading))
+  const scanned = await expectedOr(() => scanAll(adapter, source, reading, known))
   for (const step of scanned.value ?? []) {
     if (step.type !== 'unit') continue
     units.set(step.unit, step.fingerprint)

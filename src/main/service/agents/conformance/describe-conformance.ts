@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AgentAdapter, SourceLocation } from '../adapter'
+import type { AgentAdapter, KnownUnits, SourceLocation } from '../adapter'
 import { damage, likelyJson } from './arbitrary-damage'
-import { type BrowsedSession, backwards, browse, expectedOr, readingFor, scanAll } from './browse'
+import { structuralDamage } from './arbitrary-structure'
+import { type BrowsedSession, backwards, browse, expectedOr, knownNow, readingFor, scanAll } from './browse'
 import { type ConformanceKit, reportOf, troubles } from './conformance-kit'
 import { fileState } from './file-state'
+import { fuzzRuns, fuzzTime } from './fuzz-runs'
 import { withoutRights } from './without-rights'
 
 /** Codes with which opening a session may fail. */
@@ -35,13 +37,19 @@ function expectAddingUp(session: BrowsedSession): void {
 }
 
 /** Looks at everything: whatever is wrong, only expected failures come, counts add up, and nothing on disk changes. */
-async function expectCalm(home: string, adapter: AgentAdapter, source: SourceLocation): Promise<void> {
+async function expectCalm(
+  home: string,
+  adapter: AgentAdapter,
+  source: SourceLocation,
+  known?: KnownUnits
+): Promise<void> {
   const before = fileState(home)
-  const browsed = await browse(adapter, source)
+  const browsed = await browse(adapter, source, readingFor(), known)
   expect(fileState(home)).toEqual(before)
-  for (const session of browsed.sessions.values()) {
+  for (const [id, session] of browsed.sessions) {
     if (session.failure) expect(openFailures).toContain(session.failure)
     expectAddingUp(session)
+    await expectedOr(async () => adapter.write?.findFixes?.(source, id, readingFor()))
   }
 }
 
@@ -195,28 +203,57 @@ export function describeConformance(kit: ConformanceKit): void {
       )
     }, 120_000)
 
-    it('gives findings for any damage to the bytes of a sound session, never a crash, and never writes', async () => {
-      let sound: Buffer | undefined
-      await fc.assert(
-        fc.asyncProperty(fc.array(damage(), { minLength: 1, maxLength: 4 }), async (damages) => {
-          kit.replace(home, first(), (bytes) => {
-            sound ??= Buffer.from(bytes)
-            return damages.reduce((damaged, each) => each(damaged), sound)
-          })
-          await expectCalm(home, adapter, source)
-        }),
-        { numRuns: 30, seed: 20261129 }
-      )
-    }, 180_000)
+    it(
+      'gives findings for any damage to the bytes of a sound session, never a crash, and never writes',
+      async () => {
+        let sound: Buffer | undefined
+        const known = await knownNow(adapter, source)
+        await fc.assert(
+          fc.asyncProperty(fc.array(damage(), { minLength: 1, maxLength: 4 }), async (damages) => {
+            kit.replace(home, first(), (bytes) => {
+              sound ??= Buffer.from(bytes)
+              return damages.reduce((damaged, each) => each(damaged), sound)
+            })
+            await expectCalm(home, adapter, source, known)
+          }),
+          fuzzRuns(30)
+        )
+      },
+      fuzzTime
+    )
 
-    it('gives findings for any JSON at all, never a crash, and never writes', async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 4 }), likelyJson()), async (json) => {
-          kit.replace(home, first(), () => json)
-          await expectCalm(home, adapter, source)
-        }),
-        { numRuns: 30, seed: 20261129 }
-      )
-    }, 180_000)
+    it(
+      'gives findings for sound JSON with wrong things in it, never a crash, and never writes',
+      async () => {
+        let sound: Buffer | undefined
+        const known = await knownNow(adapter, source)
+        await fc.assert(
+          fc.asyncProperty(fc.array(structuralDamage(), { minLength: 1, maxLength: 3 }), async (damages) => {
+            kit.replace(home, first(), (bytes) => {
+              sound ??= Buffer.from(bytes)
+              return damages.reduce((damaged, each) => each(damaged), sound)
+            })
+            await expectCalm(home, adapter, source, known)
+          }),
+          fuzzRuns(25)
+        )
+      },
+      fuzzTime
+    )
+
+    it(
+      'gives findings for any JSON at all, never a crash, and never writes',
+      async () => {
+        const known = await knownNow(adapter, source)
+        await fc.assert(
+          fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 4 }), likelyJson()), async (json) => {
+            kit.replace(home, first(), () => json)
+            await expectCalm(home, adapter, source, known)
+          }),
+          fuzzRuns(30)
+        )
+      },
+      fuzzTime
+    )
   })
 }
