@@ -25,7 +25,7 @@ const withTerminal = (get: () => Built) => () =>
   terminalTool() === null ? { missing: '`script` of util-linux is not installed' } : get()
 
 /** Homes of programs that are not built here lie outside of the person's own home, whose files they would look at. */
-const apart = (agent: string) => mkdtempSync(join(realpathSync(tmpdir()), `reprise-${agent}-`))
+const apart = (agent: string) => mkdtempSync(join(realpathSync(tmpdir()), `reprise-real-${agent}-`))
 
 const installable = (kind: Kind): Agent => ({
   agent: kind.agent,

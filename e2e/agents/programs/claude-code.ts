@@ -32,7 +32,6 @@ export const claudeCode: Kind = {
   }),
   words: (session, prompt) => [...(session === null ? [] : ['--resume', session]), '-p', prompt, ...tools],
   goOn: { terminal: false, line: (printed, prompt) => `${printed} -p ${prompt} ${tools.join(' ')}` },
-  conversations: true,
   checkpoints: { files: true, answers: { what: 'both' } },
   fails: (order) => 'fails' in order
 }

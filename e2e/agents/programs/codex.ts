@@ -58,7 +58,6 @@ export const codex: Kind = {
     prompt
   ],
   goOn: { terminal: true, line: (printed, prompt) => `${printed} --no-daemon ${prompt}` },
-  conversations: true,
   checkpoints: { files: false, answers: {} },
   fails: (order) => 'fails' in order
 }

@@ -36,9 +36,7 @@ export const gemini: Kind = {
   }),
   words: (session, prompt) => [...(session === null ? [] : ['--resume', session]), '--yolo', '-p', prompt],
   goOn: { terminal: false, line: (printed, prompt) => `${printed} --yolo -p ${prompt}` },
-  conversations: true,
-  // Only made where a person is asked before each call, in a terminal.
-  checkpoints: null,
+  checkpoints: 'when asked',
   // A command that ends with another exit code than 0 went well for Gemini CLI.
   fails: (order) => order.kind === 'read' && order.fails === true
 }

@@ -28,10 +28,8 @@ export interface Kind {
   words(session: string | null, prompt: string): readonly string[]
   /** How the line of `reprise resume --print` is given a prompt; words with blanks are quoted. */
   readonly goOn: { readonly terminal: boolean; line(printed: string, prompt: string): string }
-  /** Whether Reprise writes its conversations; else the rows that need it are not run. */
-  readonly conversations: boolean
-  /** What its checkpoints put back, and the answers to what the plan asks then. */
-  readonly checkpoints: { readonly files: boolean; readonly answers: Readonly<Record<string, string>> } | null
+  /** What its checkpoints put back, and the answers to what the plan asks then; or it only makes them where it asks a person. */
+  readonly checkpoints: { readonly files: boolean; readonly answers: Readonly<Record<string, string>> } | 'when asked'
   /** Whether the agent itself counts a call as failed that the script lets fail. */
   fails(order: Order): boolean
 }

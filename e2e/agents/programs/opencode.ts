@@ -49,7 +49,6 @@ export const opencode: Kind = {
     terminal: false,
     line: (printed, prompt) => `${printed.replace(' --session ', ' run --session ')} ${prompt}`
   },
-  conversations: true,
   checkpoints: { files: true, answers: { what: 'both' } },
   // A command that ends with another exit code than 0 went well for opencode.
   fails: (order) => order.kind === 'read' && order.fails === true

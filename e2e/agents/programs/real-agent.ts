@@ -81,6 +81,11 @@ export class RealAgent {
     )
   }
 
+  /** A line of the shell in a terminal of its own. */
+  open(line: string): Terminal {
+    return new Terminal(`/bin/sh -c ${quoted(line)}`, this.environment, this.workspace)
+  }
+
   close(): void {
     this.model.close()
   }
@@ -125,7 +130,7 @@ export class RealAgent {
   }
 
   async #inTerminal(line: string, prompt: string): Promise<void> {
-    const terminal = new Terminal(`/bin/sh -c ${quoted(line)}`, this.environment, this.workspace)
+    const terminal = this.open(line)
     try {
       await terminal.until(new RegExp(`Answer to: ${prompt}`), patience / 1000)
     } finally {

@@ -1,6 +1,7 @@
 import { expectSame, expectThat } from '../outcome.ts'
 import type { Reprise } from '../reprise.ts'
 import { filesAfter, script } from '../scripted/script.ts'
+import { toAskedCheckpoint } from './asked-checkpoint.ts'
 import { changedFiles, filesOfHome } from './files-of-home.ts'
 import type { MadeSession } from './made-session.ts'
 import { carriedOut, resumes } from './restoring.ts'
@@ -15,7 +16,8 @@ interface Listed {
 /** To before the last turn by the agent's own checkpoint: files, conversation, or both, as far as it holds them. */
 export async function toCheckpoint(made: MadeSession, reprise: Reprise): Promise<string> {
   const { agent, session } = made
-  const { files = false, answers = {} } = agent.kind.checkpoints ?? {}
+  if (agent.kind.checkpoints === 'when asked') return toAskedCheckpoint(made, reprise)
+  const { files, answers } = agent.kind.checkpoints
   const { checkpoints } = await reprise.json<{ checkpoints: Listed[] }>(['checkpoints', session])
   const own = checkpoints.filter(({ origin }) => origin === 'agent')
   expectSame(
@@ -33,7 +35,6 @@ export async function toCheckpoint(made: MadeSession, reprise: Reprise): Promise
   const again = await carriedOut(made, reprise, ['plan', session, last], answers)
   expectSame(inOrder(agent.files()), inOrder(wanted), 'files of the working directory')
   const told = `${own.length} checkpoints; ${Object.keys(wanted).length} files as then`
-  if (!agent.kind.conversations) return told
   expectThat(again.created !== '', 'the plan makes no session')
   return `${told}; ${await resumes(made, reprise, again.created, script.length - 1, 'Go on from the checkpoint')}`
 }

@@ -1,4 +1,4 @@
-import { attempt, notRun, type Outcome } from '../outcome.ts'
+import { attempt, type Outcome } from '../outcome.ts'
 import type { Kind } from '../programs/kind.ts'
 import type { Reprise } from '../reprise.ts'
 import { toCheckpoint } from './checkpoints.ts'
@@ -8,24 +8,13 @@ import { reads, toEntry, undone } from './to-entry.ts'
 
 type Run = (made: MadeSession, reprise: Reprise) => Promise<string>
 
-const conversations = (kind: Kind) => (kind.conversations ? null : 'Reprise does not write its conversations')
-const checkpoints = (kind: Kind) => (kind.checkpoints === null ? 'it makes none in a run without a terminal' : null)
-
-const scenarios: readonly {
-  readonly what: string
-  readonly run: Run
-  readonly needs?: (kind: Kind) => string | null
-}[] = [
+const scenarios: readonly { readonly what: string; readonly run: Run }[] = [
   { what: 'a session of three turns reads with the numbers that its model was scripted with', run: reads },
-  { what: 'put back to the end of a turn, resumed with exactly that history', run: toEntry, needs: conversations },
-  { what: 'put back to its own checkpoint, undone, put back again', run: toCheckpoint, needs: checkpoints },
-  {
-    what: 'an undo takes the new session away and leaves the original to be resumed',
-    run: undone,
-    needs: conversations
-  },
-  { what: 'a kept copy is put back after a further turn and resumed', run: kept, needs: conversations },
-  { what: 'a deleted session comes back from the vault and is resumed', run: lost, needs: conversations }
+  { what: 'put back to the end of a turn, resumed with exactly that history', run: toEntry },
+  { what: 'put back to its own checkpoint, undone, put back again', run: toCheckpoint },
+  { what: 'an undo takes the new session away and leaves the original to be resumed', run: undone },
+  { what: 'a kept copy is put back after a further turn and resumed', run: kept },
+  { what: 'a deleted session comes back from the vault and is resumed', run: lost }
 ]
 
 /** What one real program does with what Reprise writes. */
@@ -38,11 +27,8 @@ export async function codingScenarios(kind: Kind, program: string, folder: strin
   if (made === undefined) return [making]
   const session = made
   const outcomes: Outcome[] = []
-  for (const { what, run, needs } of scenarios) {
-    const because = needs?.(kind) ?? null
-    if (because !== null) outcomes.push(notRun(kind.agent, what, because))
-    else outcomes.push(await attempt(kind.agent, what, () => run(session, session.begin())))
-  }
+  for (const { what, run } of scenarios)
+    outcomes.push(await attempt(kind.agent, what, () => run(session, session.begin())))
   session.end()
   if (outcomes.every(({ state }) => state !== 'failed')) session.removeAll()
   else process.stdout.write(`${kind.agent}: what was left lies in ${folder}\n`)

@@ -31,6 +31,15 @@ export class MadeSession {
 
   static async make(kind: Kind, program: string, folder: string): Promise<MadeSession> {
     const agent = await RealAgent.make(kind, program, join(folder, 'home'))
+    try {
+      return await MadeSession.#madeBy(agent, folder)
+    } catch (error) {
+      agent.close()
+      throw error
+    }
+  }
+
+  static async #madeBy(agent: RealAgent, folder: string): Promise<MadeSession> {
     const histories: (readonly Told[])[] = []
     let id: string | null = null
     let whole: readonly Told[] = []
