@@ -100,6 +100,21 @@ describe('a restore of files whose folder was moved', () => {
     expect(elsewhere.notes.join()).not.toContain('You said')
   })
 
+  it('B1 the conversation that goes back with the files, or alone, works in the folder that it is now', async () => {
+    renameSync(worked.workspace, moved)
+    await locate(worked.workspace, moved)
+    const session = await service.ref(worked.session)
+    const { items } = await service.call('transcript.outline', { session })
+    const entry = items[0]?.entry ?? ''
+    const second = 'a4e074eb-058b-47f9-8d93-258c3de78038'
+    const both = await service.call('plan.make', { kind: 'restore', session, checkpoint: second })
+    const alone = await service.call('plan.make', { kind: 'restore-to-entry', session, entry })
+    const made = [await apply(both, { what: 'both' }), await apply(alone)].map(({ created }) => created?.id)
+    await service.scan()
+    for (const id of made)
+      expect((await service.list()).find((each) => each.id === id)).toMatchObject({ workspace: moved, resumable: true })
+  })
+
   it('A5 B1 is undone where the files are, when the folder was moved after it', async () => {
     const before = pictureOf(worked.workspace)
     const { operationId } = await apply(await make())

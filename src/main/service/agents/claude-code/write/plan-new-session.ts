@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
+import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { SourceLocation } from '../../adapter'
 import { checkCopyable } from '../../file-store/largest-copy'
 import { newWorkspace } from '../../file-store/new-workspace'
@@ -39,9 +41,10 @@ export async function planNewSession(
   source: SourceLocation,
   sessionId: string,
   end: NewSessionEnd,
-  workspace: string | null
+  workspace: string | null,
+  moves: Moves | undefined
 ): Promise<PlanDraft> {
-  const { id, title, steps, cannot, notes, inputs } = await newSession(source, sessionId, end, workspace)
+  const { id, title, steps, cannot, notes, inputs } = await newSession(source, sessionId, end, workspace, moves)
   return { title, created: id, steps, conflicts: [], cannot, notes, inputs }
 }
 
@@ -49,7 +52,8 @@ export async function newSession(
   source: SourceLocation,
   sessionId: string,
   end: NewSessionEnd,
-  workspace: string | null
+  workspace: string | null,
+  moves: Moves | undefined
 ): Promise<PlannedSession> {
   const places = placesOf(source)
   const origin = transcriptOf(places, sessionId)
@@ -64,7 +68,8 @@ export async function newSession(
     }
     const subagents = takenSubagents(places, origin, taken.calls)
     const id = randomUUID()
-    const place = placeOf(places, origin, session.summary.workspace, workspace)
+    const recorded = session.summary.workspace
+    const place = placeOf(places, origin, recorded, workspace ?? whereItIsNow(recorded, moves))
     const agents = new Map(subagents.map(({ oldId, newId }) => [oldId, newId]))
     const rewriting = { from: sessionId, to: id, folder: place.folder, agents }
     const steps = newSessionSteps({ places, origin, project: place.project, taken, leaf, subagents, rewriting })
@@ -102,6 +107,13 @@ async function leafFor(
   const leaf = conversation.byUuid.get(leafInFile(origin.path) ?? '')
   if (leaf === undefined) return fail('refused', 'There is no conversation in this transcript.')
   return { leaf, also: null }
+}
+
+/** The folder that was moved, as it is now: only there Claude Code finds the new session. null where nothing was said, or it is not there. */
+function whereItIsNow(recorded: string | null, moves: Moves | undefined): string | null {
+  const now = recorded === null ? null : movedPath(recorded, moves)
+  if (now === null || now === recorded) return null
+  return statSync(now, { throwIfNoEntry: false })?.isDirectory() ? now : null
 }
 
 /** The project folder of the new session, and how its working directory changes. */

@@ -52,7 +52,7 @@ export async function planRestore(
     root === null ? withoutFolder(at, snapshots) : filesAt(places, sessionId, snapshots, at, { root, moves })
   const changes = files.files.filter(({ path, content }) => hashOfFile(path) !== (content && hashOf(content)))
   const steps = changes.map((each, index) => fileStep(each, index, root ?? ''))
-  const session = await conversationBefore(source, sessionId, checkpoint)
+  const session = await conversationBefore(source, sessionId, checkpoint, moves)
   const made = typeof session === 'string' ? null : session
   if (steps.length === 0 && made === null) {
     return fail('refused', 'There is nothing to put back to at this checkpoint.', {
@@ -103,10 +103,11 @@ function fileStep({ path, content, mode }: FilesThen['files'][number], index: nu
 async function conversationBefore(
   source: SourceLocation,
   sessionId: string,
-  prompt: string
+  prompt: string,
+  moves: Moves | undefined
 ): Promise<PlannedSession | string> {
   try {
-    return await newSession(source, sessionId, { beforePrompt: prompt }, null)
+    return await newSession(source, sessionId, { beforePrompt: prompt }, null, moves)
   } catch (error) {
     if (error instanceof ExpectedFailure) return error.failure.message
     throw error

@@ -19,13 +19,13 @@ export const write: WritePart = {
       case 'restore':
         return planRestore(source, sessionId, change.checkpoint, reading)
       case 'restore-to-entry':
-        return planNewSession(source, sessionId, { entry: change.entry }, null)
+        return planNewSession(source, sessionId, { entry: change.entry }, null, reading.moves)
       case 'fork': {
         if (change.parts !== undefined)
           return fail('refused', 'Claude Code forks from what it has, not from a kept copy.')
         const { checkpoint, entry } = change
         const end = entry === null && checkpoint !== null ? { beforePrompt: checkpoint } : { entry }
-        return planNewSession(source, sessionId, end, change.workspace)
+        return planNewSession(source, sessionId, end, change.workspace, undefined)
       }
       case 'restore-kept':
         return planRestoreKept(source, sessionId, change.parts, reading)
