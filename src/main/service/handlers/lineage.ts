@@ -89,7 +89,11 @@ async function pointsOf(
   signal: AbortSignal
 ): Promise<LineageNode[]> {
   const found = notices.filter(({ notice }) => notice !== 'fork').slice(-mostPoints)
-  const last = await lastLive(parts, listed, found, signal)
+  const last = await lastLive(parts, listed, found, signal).catch((error) => {
+    // Removed or damaged since its outline was read: then nothing is known to be loaded.
+    if (!(error instanceof ExpectedFailure) || signal.aborted) throw error
+    return -1
+  })
   const { source, id, agent, state, resumable } = listed
   return found.map(({ entry, at, text, notice }, index) => ({
     id: `point ${index} ${entry}`,
