@@ -9,10 +9,12 @@ import { endOnBug, quitInOrder } from './lifecycle'
 import { type Log, openLog } from './log'
 import { MainWindow } from './main-window'
 import { setMenu } from './menu'
+import { fileArguments } from './opened-files'
 import { OperationRouter } from './operation-router'
 import type { PageAddress } from './page-address'
 import { sendEvent, sendProgress } from './page-events'
 import { type RuntimeFacts, runtimeFacts } from './runtime'
+import { SavePlaces } from './save-places'
 import { hardenContents, hardenSession } from './security'
 import { ServiceHost } from './service-host'
 import type { ServiceProgram } from './service-link'
@@ -60,8 +62,10 @@ export function startApplication({ home, flags, page }: ApplicationOptions): voi
     send: (name, payload) => main.send(name, payload),
     sendQuick: (name, payload) => sendEvent(desktop.quick.window, name, payload)
   })
+  const places = new SavePlaces()
   const router = new OperationRouter({
-    handlers: shellHandlers(runtime, () => main.window, desktop),
+    handlers: shellHandlers(runtime, () => main.window, desktop, places),
+    refusal: (name, input) => places.refusal(name, input),
     log,
     askService: (call, onProgress) => host.request(call, onProgress)
   })
@@ -77,7 +81,18 @@ export function startApplication({ home, flags, page }: ApplicationOptions): voi
     if (flags.quick) void desktop.quick.show()
     void ask('settings.get', {}).then((answer) => answer.ok && follow(desktop, answer.value))
   })
-  app.on('second-instance', (_event, argv) => (parseFlags(argv).quick ? void desktop.quick.toggle() : main.show()))
+  desktop.opened.put(fileArguments(process.argv, process.cwd(), app.getAppPath()))
+  app.on('second-instance', (_event, argv, cwd) => {
+    const files = fileArguments(argv, cwd, app.getAppPath())
+    if (files.length > 0) desktop.openFiles(files)
+    else if (parseFlags(argv).quick) void desktop.quick.toggle()
+    else main.show()
+  })
+  // macOS: a file that is opened with Reprise, or dropped on its icon in the dock.
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    void app.whenReady().then(() => desktop.openFiles([path]))
+  })
   app.on('activate', () => main.show())
   quitInOrder(host)
 }

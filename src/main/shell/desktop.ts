@@ -3,6 +3,7 @@ import { Settings } from '@shared/domain/settings'
 import type { EventPayload, OperationName, ParsedInputOf } from '@shared/ipc/contract'
 import { app, clipboard, dialog, Notification, shell } from 'electron'
 import { readLoginItem, setLoginItem } from './login-item'
+import { OpenedFiles } from './opened-files'
 import { type OutsideActions, outsideActions } from './outside-actions'
 import type { PageAddress } from './page-address'
 import { QuickKeys } from './quick-keys'
@@ -36,6 +37,7 @@ const quickHears = ['catalog.changed', 'settings.changed', 'quick.shown']
 /** Everything of Reprise that lives outside of its main window: tray, keys, quick-resume window, start at login. */
 export class Desktop {
   readonly wanted = new WantedBox()
+  readonly opened = new OpenedFiles()
   readonly quick: QuickWindow
   private readonly options: DesktopOptions
   private readonly actions: OutsideActions
@@ -142,7 +144,11 @@ export class Desktop {
 
   private follow(present: boolean): void {
     if (present && !this.quitting) {
-      this.icon ??= new TrayIcon({ appFolder: this.options.appFolder, act: (action) => this.act(action) })
+      this.icon ??= new TrayIcon({
+        appFolder: this.options.appFolder,
+        act: (action) => this.act(action),
+        dropped: (paths) => this.openFiles(paths)
+      })
       this.feed.start()
     } else {
       this.feed.stop()
@@ -150,6 +156,14 @@ export class Desktop {
       this.icon = undefined
     }
     this.tellState()
+  }
+
+  /** Brings up the main window, which looks into these files; nothing is written until the person chooses. */
+  openFiles(paths: readonly string[]): void {
+    if (paths.length === 0) return
+    this.opened.put(paths)
+    this.options.reveal()
+    this.options.send('shell.asked', {})
   }
 
   private show(wanted: Wanted): void {

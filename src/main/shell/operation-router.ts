@@ -10,6 +10,8 @@ export type ShellHandlers = Partial<Record<OperationName, (input: never) => unkn
 export interface RouterOptions {
   readonly handlers: ShellHandlers
   readonly log: Log
+  /** Why a job of the page is refused before anybody else hears of it; null where it is not. */
+  readonly refusal?: (name: OperationName, input: unknown) => Failure | null
   askService(call: { op: string; input: unknown; traceId: string }, onProgress?: (progress: unknown) => void): Request
 }
 
@@ -52,6 +54,8 @@ export class OperationRouter {
     if (!isOperation(name) || contract[name].kind !== 'job' || this.jobs.has(job)) return this.unknown(traceId, name)
     const plain = asPlain(input)
     if (plain === undefined) return this.noJson(traceId, name)
+    const refused = this.options.refusal?.(name, plain) ?? null
+    if (refused !== null) return failure(traceId, refused)
     const request = this.options.askService({ op: name, input: plain, traceId }, onProgress)
     this.jobs.set(job, request)
     try {

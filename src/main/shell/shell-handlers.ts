@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { InputOf, ParsedInputOf } from '@shared/ipc/contract'
 import { fail } from '@shared/ipc/errors'
 import { type BrowserWindow, clipboard, dialog, shell } from 'electron'
@@ -5,12 +6,14 @@ import type { Desktop } from './desktop'
 import { externalLink } from './external-link'
 import type { ShellHandlers } from './operation-router'
 import type { RuntimeFacts } from './runtime'
+import type { SavePlaces } from './save-places'
 
 /** The operations that need a desktop: windows, dialogs, the clipboard, the browser. */
 export function shellHandlers(
   runtime: RuntimeFacts,
   window: () => BrowserWindow | undefined,
-  desktop: Desktop
+  desktop: Desktop,
+  places: SavePlaces
 ): ShellHandlers {
   return {
     'shell.info': () => runtime,
@@ -34,9 +37,25 @@ export function shellHandlers(
       desktop.fromQuick(input)
       return {}
     },
+    'shell.opened': () => ({ paths: desktop.opened.take() }),
+    'shell.pickSave': async ({ name }: InputOf<'shell.pickSave'>) => {
+      const path = await pickSave(window(), name)
+      if (path !== null) places.add(path)
+      return { path }
+    },
     'shell.pickFolder': () => pick(window(), 'openDirectory'),
     'shell.pickFile': () => pick(window(), 'openFile')
   }
+}
+
+async function pickSave(parent: BrowserWindow | undefined, name: string): Promise<string | null> {
+  // Only a name: the page says nothing of the folder.
+  const options = {
+    defaultPath: basename(name),
+    properties: ['createDirectory' as const, 'showOverwriteConfirmation' as const]
+  }
+  const picked = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options))
+  return picked.canceled || !picked.filePath ? null : picked.filePath
 }
 
 async function pick(parent: BrowserWindow | undefined, what: 'openDirectory' | 'openFile') {

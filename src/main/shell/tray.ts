@@ -5,6 +5,8 @@ import { type TrayAction, type TrayItem, type TrayState, trayIconState, trayMenu
 export interface TrayIconOptions {
   readonly appFolder: string
   readonly act: (action: TrayAction) => void
+  /** Files that were dropped on the icon; only macOS tells. */
+  readonly dropped: (paths: readonly string[]) => void
 }
 
 /** Our icon in the tray, as long as it is there. */
@@ -22,6 +24,7 @@ export class TrayIcon {
     this.tray.setToolTip('Reprise')
     // On macOS a click opens the menu by itself.
     if (process.platform !== 'darwin') this.tray.on('click', () => options.act({ do: 'window' }))
+    if (process.platform === 'darwin') this.tray.on('drop-files', (_event, files) => options.dropped(files))
     nativeTheme.on('updated', this.repaint)
   }
 

@@ -34,6 +34,15 @@ export const shellOperations = {
     [],
     'shell'
   ),
+  /** Files that were opened with Reprise, or dropped on its icon, once. */
+  'shell.opened': command(none, z.object({ paths: z.array(z.string()) }), [], 'shell'),
+  /** Asks where a file shall go. The page may then have one written there, and nowhere else. */
+  'shell.pickSave': command(
+    z.object({ name: z.string().min(1).max(200) }),
+    z.object({ path: z.string().nullable() }),
+    [],
+    'shell'
+  ),
   'shell.pickFolder': command(none, z.object({ path: z.string().nullable() }), [], 'shell'),
   'shell.pickFile': command(none, z.object({ path: z.string().nullable() }), [], 'shell')
 } as const

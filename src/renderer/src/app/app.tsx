@@ -2,8 +2,11 @@ import { useEffect, useState } from 'react'
 import { AboutDialog } from '../features/about/about-dialog'
 import { KeepSheet } from '../features/capture/keep-sheet'
 import { CompareSheet } from '../features/diff/compare-sheet'
+import { ExportSheet } from '../features/export/export-sheet'
 import { FirstRun } from '../features/first-run/first-run'
 import { NothingFound } from '../features/first-run/nothing-found'
+import { DropOverlay } from '../features/import/drop-overlay'
+import { ImportSheet } from '../features/import/import-sheet'
 import { LeaseBar } from '../features/lease/lease-bar'
 import { TakeOverDialog } from '../features/lease/take-over-dialog'
 import { Palette } from '../features/palette/palette'
@@ -50,11 +53,14 @@ export function App() {
       <KeepSheet />
       <CompareSheet />
       <CopyLabelSheet />
+      <ExportSheet />
+      <ImportSheet />
       <RestoreSheet />
       <ResumeSheet />
       <TakeOverDialog />
       <Palette commands={commands} />
       <LiveRegions />
+      <DropOverlay />
     </TooltipProvider>
   )
 }

@@ -1,5 +1,6 @@
 import { type CommandName, isOffered, runCommand } from '../state/commands'
 import { useDialogs } from '../state/dialog-store'
+import { pickImport } from '../state/import-store'
 import { sessionTabs, useNavigation } from '../state/navigation-store'
 import { rescan } from '../state/start'
 
@@ -62,6 +63,7 @@ export const commands: readonly WindowCommand[] = [
   offered('Resume this session in a terminal', 'session.resume', 'Ctrl R'),
   offered('Check whether this session can be resumed', 'session.resume-check'),
   offered('Keep a copy of this session', 'session.keep'),
+  offered('Export this session', 'session.export'),
   offered('Fork this session', 'session.fork'),
   offered('Delete this session', 'session.delete'),
   offered('Remove unused files of this session', 'session.collect'),
@@ -73,6 +75,8 @@ export const commands: readonly WindowCommand[] = [
   { name: 'Show sessions that leave soon', run: () => navigate().show({ kind: 'leaving' }) },
   { name: 'Show sessions that are gone', run: () => navigate().show({ kind: 'gone' }) },
   { name: 'Show operations', run: () => navigate().showOperations() },
+  { name: 'Import a file', run: () => void pickImport('shell.pickFile') },
+  { name: 'Import a folder', run: () => void pickImport('shell.pickFolder') },
   { name: 'Look for sessions again', keys: 'F5', run: () => void rescan() },
   { name: 'Settings', keys: 'Ctrl ,', run: () => useDialogs.getState().show('settings') },
   { name: 'All keys', keys: '?', run: () => useDialogs.getState().show('keys') },

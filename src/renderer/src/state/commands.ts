@@ -21,6 +21,7 @@ export type CommandName =
   | 'session.resume'
   | 'session.resume-check'
   | 'session.keep'
+  | 'session.export'
   | 'session.fork'
   | 'session.delete'
   | 'session.collect'

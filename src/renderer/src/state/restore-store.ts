@@ -4,6 +4,7 @@ import type { ApplyResult, Operation } from '@shared/domain/operation'
 import type { Plan } from '@shared/domain/plan'
 import type { SessionRef } from '@shared/domain/session'
 import type { RunningJob } from '@shared/ipc/bridge'
+import type { Envelope } from '@shared/ipc/envelope'
 import type { Failure } from '@shared/ipc/errors'
 import type { Progress } from '@shared/ipc/operation-kinds'
 import { create } from 'zustand'
@@ -28,6 +29,13 @@ export type RestoreTarget = RestoreSubject &
         /** The sheet's title while it is planned. */
         readonly heading: string
         /** What follows the agent's name below the title. */
+        readonly aim: string
+      }
+    | {
+        /** A session from elsewhere becomes one of its agent's. */
+        readonly kind: 'import'
+        readonly make: () => Promise<Envelope<Plan>>
+        readonly heading: string
         readonly aim: string
       }
     | { readonly kind: 'undo'; readonly operation: string; readonly undoes: Operation['kind'] }
@@ -75,10 +83,7 @@ let asked = 0
 export const useRestore = create<RestoreStore>((set, get) => {
   const makePlan = async (target: RestoreTarget) => {
     const mine = ++asked
-    const envelope =
-      target.kind === 'undo'
-        ? await call('plan.undo', { operation: target.operation })
-        : await call('plan.make', changeOf(target))
+    const envelope = await planFor(target)
     if (mine !== asked) return
     if (envelope.ok) set({ phase: { name: 'plan', plan: envelope.value } })
     else set({ phase: { name: 'failed', failure: envelope.error, during: 'planning', results: [] } })
@@ -125,7 +130,12 @@ export const useRestore = create<RestoreStore>((set, get) => {
   }
 })
 
-function changeOf(target: Exclude<RestoreTarget, { kind: 'undo' }>): ChangeRequest {
+function planFor(target: RestoreTarget): Promise<Envelope<Plan>> {
+  if (target.kind === 'undo') return call('plan.undo', { operation: target.operation })
+  return target.kind === 'import' ? target.make() : call('plan.make', changeOf(target))
+}
+
+function changeOf(target: Exclude<RestoreTarget, { kind: 'undo' | 'import' }>): ChangeRequest {
   if (target.kind === 'change') return target.change
   return { kind: 'restore', session: target.session, checkpoint: target.checkpoint }
 }

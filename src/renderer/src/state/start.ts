@@ -1,6 +1,7 @@
 import { useAnnouncer } from './announcer-store'
 import { call, run, subscribe } from './bridge'
 import { useDialogs } from './dialog-store'
+import { useImport } from './import-store'
 import { useLease } from './lease-store'
 import { useLibraryStore } from './library-store'
 import { useNavigation } from './navigation-store'
@@ -39,8 +40,8 @@ export function startState(): void {
   subscribe('resume.landed', (landed) => useResume.getState().heard(landed))
   subscribe('settings.changed', (settings) => useSettings.getState().heard(settings))
   subscribe('shell.command', ({ command }) => obey(command))
-  subscribe('shell.asked', () => void showWanted())
-  void showWanted()
+  subscribe('shell.asked', () => void showWanted().then(showOpened))
+  void showWanted().then(showOpened)
   void useSettings.getState().load()
   void library.load()
   void useLease.getState().load()
@@ -65,6 +66,15 @@ async function showWanted(): Promise<void> {
   if (!found.ok) return useAnnouncer.getState().sayAtOnce(found.error.message)
   useResume.getState().close()
   await useResume.getState().resume(found.value.session)
+}
+
+/** A file that was opened with Reprise, or dropped on its icon. */
+async function showOpened(): Promise<void> {
+  const answer = await call('shell.opened', {})
+  const path = answer.ok ? answer.value.paths.at(-1) : undefined
+  if (path === undefined) return
+  useDialogs.getState().close()
+  useImport.getState().look(path)
 }
 
 /** Looks at every source again, or at one. */

@@ -10,7 +10,7 @@ import { counted } from '../../words/numbers'
 export function titleWords(target: RestoreTarget, phase: RestorePhase): string {
   if (phase.name === 'failed') return failureTitle(phase.failure, phase.during)
   if (phase.name === 'result') return resultTitle(phase.plan, phase.result)
-  if (target.kind === 'change') return target.heading
+  if (target.kind === 'change' || target.kind === 'import') return target.heading
   if (target.kind === 'restore') return `Restore “${target.title}”`
   return undoWords(target.undoes, target.title)
 }
@@ -25,7 +25,7 @@ function undoWords(kind: Plan['kind'], title: string): string {
 /** Where it goes back to: `to the checkpoint “before:file” of 10 Nov, 09:15`. */
 export function aimWords(target: RestoreTarget, now: number): string {
   if (target.kind === 'undo') return 'to the state before it'
-  if (target.kind === 'change') return target.aim
+  if (target.kind === 'change' || target.kind === 'import') return target.aim
   const label = target.label ? ` “${target.label}”` : target.at === null ? ' without a label' : ''
   return `to the checkpoint${label}${target.at === null ? '' : ` of ${moment(target.at, now)}`}`
 }

@@ -8,6 +8,7 @@ import {
   GitCompare,
   GitFork,
   type LucideIcon,
+  PackageOpen,
   Replace,
   RotateCw,
   Trash2
@@ -23,6 +24,7 @@ import { type SessionChanges, useSessionChanges } from './use-session-changes'
 const entries: readonly { name: keyof SessionChanges; icon: LucideIcon; words: string }[] = [
   { name: 'session.compare', icon: GitCompare, words: 'Compare with…' },
   { name: 'session.keep', icon: Bookmark, words: 'Keep a copy…' },
+  { name: 'session.export', icon: PackageOpen, words: 'Export…' },
   { name: 'session.fork', icon: GitFork, words: 'Fork…' },
   { name: 'session.migrate', icon: Replace, words: 'Migrate to the newest layout…' },
   { name: 'session.collect', icon: Brush, words: 'Remove unused files…' },

@@ -2,6 +2,7 @@ import type { ChangeKind } from '@shared/domain/change'
 import { useEffect, useMemo } from 'react'
 import { type CommandName, offerCommand } from '../../state/commands'
 import { useCompare } from '../../state/compare-store'
+import { useExport } from '../../state/export-store'
 import { useKeep } from '../../state/keep-store'
 import { useLibraryStore } from '../../state/library-store'
 import type { SessionDetails } from '../../state/open-session-store'
@@ -31,6 +32,7 @@ export function useSessionChanges({ session }: SessionDetails): SessionChanges {
     if (lost.has(session.state)) return all
     const { open } = useRestore.getState()
     if (keeps) all['session.keep'] = () => useKeep.getState().ask(session)
+    all['session.export'] = () => useExport.getState().ask(session)
     if (kinds.includes('fork')) all['session.fork'] = () => open(forkOf(session))
     if (kinds.includes('migrate') && older.has(session.layout ?? ''))
       all['session.migrate'] = () => open(migrationOf(session))

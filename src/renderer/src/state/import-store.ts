@@ -1,0 +1,107 @@
+import type { Inspection } from '@shared/domain/import'
+import type { SessionRef } from '@shared/domain/session'
+import type { RunningJob } from '@shared/ipc/bridge'
+import type { Failure } from '@shared/ipc/errors'
+import type { Progress } from '@shared/ipc/operation-kinds'
+import { create } from 'zustand'
+import { useAnnouncer } from './announcer-store'
+import { call, run } from './bridge'
+
+export type ImportPhase =
+  | { readonly name: 'looking'; readonly progress: Progress | null }
+  | { readonly name: 'found'; readonly found: Inspection }
+  | { readonly name: 'keeping'; readonly found: Inspection; readonly progress: Progress | null }
+  | { readonly name: 'kept'; readonly kept: readonly KeptImport[]; readonly notKept: readonly string[] }
+  | { readonly name: 'failed'; readonly failure: Failure }
+
+export interface KeptImport {
+  readonly session: SessionRef
+  readonly title: string
+}
+
+interface ImportStore {
+  /** What is looked at; null while nothing is. */
+  readonly path: string | null
+  readonly phase: ImportPhase
+  look(path: string): void
+  /** Opens a sealed store with the key in a file. */
+  lookWithKey(keyFile: string): void
+  keep(sessions: readonly string[] | null): void
+  /** Lets go of what was unpacked; a running job is ended. */
+  close(): void
+  /** Closes the sheet and keeps what was unpacked: a plan is made from it. The next import, or the end, lets go of it. */
+  hide(): void
+}
+
+let job: RunningJob<unknown> | null = null
+
+/** What was dropped on the window, opened with it, or named: looked into, then kept or put into an agent's store. */
+export const useImport = create<ImportStore>((set, get) => {
+  const look = (path: string, keyFile: string | null) => {
+    letGo(get())
+    set({ path, phase: { name: 'looking', progress: null } })
+    const mine = run('import.inspect', { path, keyFile }, (progress) => {
+      if (job === mine) set({ phase: { name: 'looking', progress } })
+    })
+    job = mine
+    void mine.result.then((answer) => {
+      if (job !== mine) return void (answer.ok && call('import.close', { importId: answer.value.importId }))
+      job = null
+      set({ phase: answer.ok ? { name: 'found', found: answer.value } : { name: 'failed', failure: answer.error } })
+      useAnnouncer.getState().sayAtOnce(answer.ok ? spoken(answer.value) : answer.error.message)
+    })
+  }
+  return {
+    path: null,
+    phase: { name: 'looking', progress: null },
+    look: (path) => look(path, null),
+    lookWithKey: (keyFile) => {
+      const { path } = get()
+      if (path !== null) look(path, keyFile)
+    },
+    keep: (sessions) => {
+      const { phase } = get()
+      if (phase.name !== 'found') return
+      const { found } = phase
+      set({ phase: { name: 'keeping', found, progress: null } })
+      const input = { importId: found.importId, sessions: sessions === null ? null : [...sessions] }
+      const mine = run('import.keep', input, (progress) => {
+        if (job === mine) set({ phase: { name: 'keeping', found, progress } })
+      })
+      job = mine
+      void mine.result.then((answer) => {
+        if (job !== mine) return
+        job = null
+        if (!answer.ok) return set({ phase: { name: 'failed', failure: answer.error } })
+        const titleOf = (key: string) => found.sessions.find((one) => one.key === key)?.title ?? 'A session'
+        const kept = answer.value.kept.map(({ key, session }) => ({ session, title: titleOf(key) }))
+        const notKept = answer.value.notKept.map(({ key, because }) => `${titleOf(key)}: ${because}`)
+        set({ phase: { name: 'kept', kept, notKept } })
+        useAnnouncer
+          .getState()
+          .sayAtOnce(kept.length === 1 ? 'Added to the library.' : `${kept.length} sessions were added to the library.`)
+      })
+    },
+    close: () => {
+      letGo(get())
+      set({ path: null })
+    },
+    hide: () => set({ path: null })
+  }
+})
+
+function letGo({ phase }: Pick<ImportStore, 'phase'>): void {
+  job?.cancel()
+  job = null
+  if (phase.name === 'found') void call('import.close', { importId: phase.found.importId })
+}
+
+function spoken({ name, total }: Inspection): string {
+  return `${name} holds ${total === 1 ? 'one session' : `${total} sessions`}. Nothing was written.`
+}
+
+/** Asks for a file or folder and looks into it. */
+export async function pickImport(pick: 'shell.pickFile' | 'shell.pickFolder'): Promise<void> {
+  const answer = await call(pick, {})
+  if (answer.ok && answer.value.path !== null) useImport.getState().look(answer.value.path)
+}
