@@ -6,6 +6,7 @@ import type { Service } from '../service/service'
 import type { CommandContext } from './command'
 import type { CommandLine } from './command-line'
 import type { Output } from './output/output'
+import { withoutMaskIds } from './without-mask-ids'
 
 type Run = Extract<CommandLine, { ask: 'run' }>
 
@@ -21,7 +22,8 @@ export function runCommand(
     const context = { traceId: randomUUID(), signal, progress: () => undefined }
     const envelope = await service.dispatch(name, input, context)
     if (!envelope.ok) throw new ExpectedFailure(envelope.error)
-    return envelope.value as OutputOf<N>
+    // Here is nobody who could click on a mask, so it needs no id.
+    return withoutMaskIds(envelope.value) as OutputOf<N>
   }
   const scan = async (agent?: AgentId) => {
     if (agent === undefined) {

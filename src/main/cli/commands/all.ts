@@ -18,6 +18,7 @@ import { plan } from './plan'
 import { prompts } from './prompts'
 import { repair } from './repair'
 import { resume } from './resume'
+import { secrets } from './secrets'
 import { collect, deleteSession, fork, migrate } from './session-changes'
 import { show } from './show'
 import { sources } from './sources'
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   checkpoint,
   tasks,
   config,
+  secrets,
   diff,
   plan,
   fork,

@@ -60,10 +60,15 @@ function forwardEnd(scan: Scan, from: number): number {
     const gap = lettersTaken(scan, scan.skip(end, between, 64), end)
     const bodyEnd = scan.skip(gap, bodySet, limit - gap)
     // Short lines end a key; what follows it are words.
-    if (bodyEnd - gap < (end === at ? 1 : 4) || (bodyEnd - gap < 16 && scan.has(bodyEnd, wordsGoOn))) break
+    const shortest = end === at ? 1 : isQuoted(scan.text, end, gap) ? 20 : 4
+    if (bodyEnd - gap < shortest || (bodyEnd - gap < 16 && scan.has(bodyEnd, wordsGoOn))) break
     end = bodyEnd
   }
   return Math.min(end, scan.text.length)
+}
+/** Whether a text ends between two lines, as it does in code that joins them, and in JSON where the next member begins. */
+function isQuoted(text: string, from: number, to: number): boolean {
+  return /["']/.test(text.slice(from, Math.min(to, from + 64)))
 }
 const wordsGoOn = charSet(' .,:_(')
 

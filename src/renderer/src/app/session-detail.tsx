@@ -4,6 +4,7 @@ import { MousePointerClick, SearchX } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FirstRun } from '../features/first-run/first-run'
 import { LineageTrail } from '../features/lineage/lineage-trail'
+import { SecretsSection } from '../features/secrets/secrets-section'
 import { SessionHeader } from '../features/session/session-header'
 import { useLibraryStore } from '../state/library-store'
 import { type SessionTab, useNavigation } from '../state/navigation-store'
@@ -124,7 +125,7 @@ function OpenSession({ session, details, failure }: OpenSessionProps) {
             <ConfigTab session={session} />
           </TabPanel>
           <TabPanel value="findings">
-            <FindingsTab session={summary} />
+            <FindingsTab session={summary} secrets={<SecretsSection session={session} />} />
           </TabPanel>
           <TabPanel value="raw">
             <RawTab session={session} path={details.path} />

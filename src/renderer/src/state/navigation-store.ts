@@ -33,6 +33,8 @@ interface NavigationStore {
   readonly lookAt: TranscriptRef | null
   /** An entry that the transcript shall bring into view as soon as it can. */
   readonly wanted: string | null
+  /** The page that holds it, where who asked knows; else the outline does. */
+  readonly wantedCursor: string | null
   show(view: LibraryView): void
   showAgent(agent: AgentId): void
   showOperations(): void
@@ -42,7 +44,7 @@ interface NavigationStore {
   /** `lookAt` was seen to. */
   looked(): void
   /** Shows an entry of the open session in its transcript. */
-  showEntry(entry: string): void
+  showEntry(entry: string, cursor?: string): void
   /** `wanted` was brought into view. */
   shown(): void
   /** Shows no session. */
@@ -66,6 +68,7 @@ export const useNavigation = create<NavigationStore>((set, get) => ({
   listFolded: false,
   lookAt: null,
   wanted: null,
+  wantedCursor: null,
   show: (view) => set({ view, page: 'session' }),
   showAgent: (agent) => set({ view: { kind: 'agent', agent }, page: 'agent' }),
   showOperations: () => set({ page: 'operations' }),
@@ -83,7 +86,7 @@ export const useNavigation = create<NavigationStore>((set, get) => ({
     set({ lookAt })
   },
   looked: () => set({ lookAt: null }),
-  showEntry: (wanted) => set({ wanted, tab: 'transcript' }),
+  showEntry: (wanted, wantedCursor) => set({ wanted, wantedCursor: wantedCursor ?? null, tab: 'transcript' }),
   shown: () => set({ wanted: null }),
   close: () => set({ session: null, entry: null, wanted: null, tab: 'transcript' }),
   setTab: (tab) => set({ tab }),

@@ -1,6 +1,7 @@
 import type { Finding } from '@shared/domain/finding'
 import type { SessionRef, SessionSummary } from '@shared/domain/session'
 import { CircleCheck, CircleDashed, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useWholeAnswer } from '../../state/answer'
 import { useLibraryStore, useSessionRevision } from '../../state/library-store'
 import { useOpenSession } from '../../state/open-session-store'
@@ -14,7 +15,7 @@ import { FindingGroups } from './finding-groups'
 import { MendSection } from './mend-section'
 
 /** What was noticed about the session's data, and whether all of it could be read. */
-export function FindingsTab({ session }: { session: SessionSummary }) {
+export function FindingsTab({ session, secrets }: { session: SessionSummary; secrets: ReactNode }) {
   const { accounting, counting } = useOpenSession()
   // Counting the records finds more than a first look.
   const revision = `${useSessionRevision(session)} ${accounting === null}`
@@ -42,6 +43,7 @@ export function FindingsTab({ session }: { session: SessionSummary }) {
           <FindingGroups findings={ofSource} />
         </section>
       )}
+      {secrets}
       <AccountingTable accounting={accounting} counting={counting} />
     </div>
   )

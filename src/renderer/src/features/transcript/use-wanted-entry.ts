@@ -6,11 +6,14 @@ import type { Reader } from './use-reader'
 /** Brings the entry that another tab asked for into view, once the first page and the outline, which knows its place, are there. */
 export function useWantedEntry(isOpened: boolean, outline: readonly OutlineItem[], { jumpTo }: Reader): void {
   const wanted = useNavigation((state) => state.wanted)
+  const cursor = useNavigation((state) => state.wantedCursor)
   const shown = useNavigation((state) => state.shown)
   useEffect(() => {
-    const place = isOpened && wanted !== null ? outline.find(({ entry }) => entry === wanted) : undefined
+    if (!isOpened || wanted === null) return
+    const known = cursor === null ? undefined : { entry: wanted, cursor }
+    const place = known ?? outline.find(({ entry }) => entry === wanted)
     if (place === undefined) return
     jumpTo(place)
     shown()
-  }, [isOpened, outline, wanted, jumpTo, shown])
+  }, [isOpened, outline, wanted, cursor, jumpTo, shown])
 }
