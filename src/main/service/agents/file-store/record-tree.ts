@@ -70,8 +70,8 @@ export function pathTo({ byId }: RecordTree, leaf: TreeRecord): RecordPath {
     const same: readonly TreeRecord[] | undefined = byId.get(id)
     torn = same === undefined
     if (same === undefined) break
-    pieces.unshift(same)
+    pieces.push(same)
     id = same[0]?.parent ?? null
   }
-  return { records: pieces.flat(), torn }
+  return { records: pieces.reverse().flat(), torn }
 }

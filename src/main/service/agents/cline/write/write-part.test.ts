@@ -91,6 +91,16 @@ describe('a conversation of Cline put back', () => {
     ] as const)
       await expect(place.plan(id, change)).rejects.toMatchObject({ failure: { code: 'refused' } })
   })
+
+  it('is not taken for one that the agent accepts when it carries another id than its name', async () => {
+    const place = await changingHome('cline', samples.sampleHome())
+    const { created } = await place.apply(await place.plan(threeTurns, whole))
+    const path = fileOf(place, created?.id ?? '')?.path ?? ''
+    const verify = () => adapter.write?.verify(place.source, created?.id ?? '', [path], readingFor())
+    expect(await verify()).toEqual([])
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(created?.id ?? '', threeTurns))
+    expect(await verify()).toMatchObject([{ code: 'cline.restore.id', severity: 'problem' }])
+  })
 })
 
 describe('a checkpoint of Cline', () => {

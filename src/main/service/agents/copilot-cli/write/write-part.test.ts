@@ -80,6 +80,16 @@ describe('a conversation of Copilot CLI put back', () => {
     writeFileSync(pathOf(place, twoTurns), lines.filter((_, index) => index !== 4).join('\n'))
     await expect(place.plan(twoTurns, whole)).rejects.toMatchObject(refused)
   })
+
+  it('is not taken for one that the agent accepts when it carries another id than its name', async () => {
+    const place = await changingHome('copilot-cli', samples.sampleHome())
+    const { created } = await place.apply(await place.plan(twoTurns, whole))
+    const path = pathOf(place, created?.id ?? '')
+    const verify = () => adapter.write?.verify(place.source, created?.id ?? '', [path], readingFor())
+    expect(await verify()).toEqual([])
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(created?.id ?? '', twoTurns))
+    expect(await verify()).toMatchObject([{ code: 'copilot-cli.restore.id', severity: 'problem' }])
+  })
 })
 
 describe('a checkpoint of Copilot CLI', () => {

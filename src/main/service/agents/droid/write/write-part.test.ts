@@ -94,6 +94,16 @@ describe('a conversation of droid put back', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('"version":2', '"version":3'))
     await expect(place.plan(parent, whole)).rejects.toMatchObject({ failure: { code: 'refused' } })
   })
+
+  it('is not taken for one that the agent accepts when it carries another id than its name', async () => {
+    const place = await changingHome('droid', samples.sampleHome())
+    const { created } = await place.apply(await place.plan(parent, whole))
+    const path = pathOf(place, created?.id ?? '')
+    const verify = () => adapter.write?.verify(place.source, created?.id ?? '', [path], readingFor())
+    expect(await verify()).toEqual([])
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(created?.id ?? '', parent))
+    expect(await verify()).toMatchObject([{ code: 'droid.restore.id', severity: 'problem' }])
+  })
 })
 
 describe('a session of droid', () => {

@@ -114,6 +114,16 @@ describe('a conversation of pi put back', () => {
     const { verified } = await place.apply(plan)
     expect(verified).toBe(true)
   })
+
+  it('is not taken for one that the agent accepts when it carries another id than its name', async () => {
+    const place = await changingHome('pi', sampleHome())
+    const { created } = await place.apply(await place.plan(celsius, whole))
+    const path = pathOf(place, created?.id ?? '')
+    const verify = () => adapter.write?.verify(place.source, created?.id ?? '', [path], readingFor())
+    expect(await verify()).toEqual([])
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(created?.id ?? '', celsius))
+    expect(await verify()).toMatchObject([{ code: 'pi.restore.id', severity: 'problem' }])
+  })
 })
 
 describe('a session of pi', () => {

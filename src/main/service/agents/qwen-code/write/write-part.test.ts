@@ -121,6 +121,16 @@ describe('a conversation of Qwen Code put back', () => {
     ] as const)
       await expect(place.plan(id, change)).rejects.toMatchObject({ failure: { code: 'refused' } })
   })
+
+  it('is not taken for one that the agent accepts when it carries another id than its name', async () => {
+    const place = await changingHome('qwen-code', sampleHome())
+    const { created } = await place.apply(await place.plan(celsius, whole))
+    const path = findSession(placesOf(place.source), created?.id ?? '')?.path ?? ''
+    const verify = () => adapter.write?.verify(place.source, created?.id ?? '', [path], readingFor())
+    expect(await verify()).toEqual([])
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(created?.id ?? '', celsius))
+    expect(await verify()).toMatchObject([{ code: 'qwen-code.restore.id', severity: 'problem' }])
+  })
 })
 
 describe('a checkpoint of Qwen Code', () => {
