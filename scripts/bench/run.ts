@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type SampleAgent, sampleAgents } from '../samples/make-homes.ts'
 import { claudeRows } from './claude-rows.ts'
+import { comparingRows } from './comparing.ts'
 import { type Row, reached } from './measure.ts'
 import { restoringRows } from './restoring.ts'
 import { type BenchOptions, rowsOf, windowRows } from './rows.ts'
@@ -54,6 +55,8 @@ if (values.agents.split(',').includes('claude-code'))
   rows.push(...(await claudeRows({ ...options, scale: Number(values.scale) })))
 options.say('restore of many files')
 rows.push(...(await restoringRows(options.runs)))
+options.say('comparing two long sessions')
+rows.push(...(await comparingRows(options.runs)))
 if (!values['no-window']) rows.push(...(await windowRows(options)))
 const table = markdownTable(rows)
 process.stdout.write(`${about}\n\n${table}\n`)

@@ -34,8 +34,54 @@ export interface Pairing {
  * beginning, say so. The result for `(b, a)` is that for `(a, b)` turned round.
  */
 export function* pairItems(a: Items, b: Items): Sliced<Pairing> {
-  if (inOrder(a, b)) return yield* pair(a, b)
-  return turned(yield* pair(b, a), a.count)
+  const from = yield* commonBeginning(a, b)
+  const end = yield* commonEnd(a, b, from)
+  const [left, right] = [part(a, from, a.count - end), part(b, from, b.count - end)]
+  const inner = inOrder(left, right) ? yield* pair(left, right) : turned(yield* pair(right, left), left.count)
+  const whole = { partner: new Int32Array(a.count), moved: new Uint8Array(a.count), changed: new Uint8Array(a.count) }
+  whole.partner.set(Int32Array.from({ length: from }, (_, at) => at))
+  whole.partner.set(
+    inner.partner.map((other) => (other < 0 ? -1 : other + from)),
+    from
+  )
+  whole.partner.set(
+    Int32Array.from({ length: end }, (_, at) => b.count - end + at),
+    a.count - end
+  )
+  whole.moved.set(inner.moved, from)
+  whole.changed.set(inner.changed, from)
+  return whole
+}
+
+/** Most comparisons are of what went on and what it went on from: what both begin with needs no search. */
+function* commonBeginning(a: Items, b: Items): Sliced<number> {
+  const most = Math.min(a.count, b.count)
+  let count = 0
+  while (count < most && isSame(a, count, b, count)) if (++count % 8192 === 0) yield
+  return count
+}
+
+function* commonEnd(a: Items, b: Items, from: number): Sliced<number> {
+  const most = Math.min(a.count, b.count) - from
+  let count = 0
+  while (count < most && isSame(a, a.count - 1 - count, b, b.count - 1 - count)) if (++count % 8192 === 0) yield
+  return count
+}
+
+function isSame(a: Items, at: number, b: Items, other: number): boolean {
+  return a.content(at) === b.content(other) && Object.is(a.time(at), b.time(other)) && a.native(at) === b.native(other)
+}
+
+/** Items from one place up to another. */
+function part(items: Items, from: number, end: number): Items {
+  return {
+    count: end - from,
+    native: (at) => items.native(from + at),
+    time: (at) => items.time(from + at),
+    kind: (at) => items.kind(from + at),
+    content: (at) => items.content(from + at),
+    label: (at) => items.label(from + at)
+  }
 }
 
 function* pair(a: Items, b: Items): Sliced<Pairing> {

@@ -17,7 +17,7 @@ const telling = [
 ]
 
 /** First words, as far as they are looked at, in UTF-16 units. */
-const labelLength = 300
+const labelLength = 240
 
 /** All of an entry as a text, so that two of them can be compared line by line. */
 export function readableEntry(entry: Entry): string {
@@ -61,9 +61,7 @@ function argumentLine(value: unknown): string {
 }
 
 function oneLine(text: string): string {
-  return text
-    .slice(0, labelLength * 2)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, labelLength)
+  const start = text.slice(0, labelLength * 2)
+  const line = /[\n\r\t]| {2}/.test(start) ? start.replace(/\s+/g, ' ') : start
+  return line.trim().slice(0, labelLength)
 }
