@@ -1,5 +1,5 @@
-// `npm run test:agents [-- --docs --agents a3s,codex]`: what Reprise writes, opened and continued by the real agents. Needs cargo; not part of
-// `npm test`.
+// `npm run test:agents [-- --docs --agents a3s,codex]`: what Reprise writes, opened and continued by the real agents. Not part
+// of `npm test`.
 import { runNode } from './run/child.mjs'
 import { setupOrExit } from './setup.mjs'
 
