@@ -34,7 +34,9 @@ export interface FileAgent {
   folders(source: SourceLocation): readonly string[]
   /** What a deletion leaves. */
   readonly stays: readonly CannotBringBack[]
-  /** Why a session should rather stay, or why the agent may have it open; one sentence each. */
+  /** Whether a running process of the agent has the session open, where that can be told. */
+  isOpen?(source: SourceLocation, sessionId: string): boolean | null
+  /** Why a session should rather stay, one sentence each. */
   objections?(source: SourceLocation, sessionId: string): readonly string[]
   /** Said when a kept session is put back. */
   readonly keptNotes?: readonly string[]
@@ -51,12 +53,9 @@ export function fileWritePart(agent: FileAgent): WritePart {
     changes: ['restore', 'restore-to-entry', 'fork', 'delete', 'restore-kept'],
     async plan(source, change, reading) {
       const { sessionId } = change
-      const parts = agent.parts(source, sessionId)
-      const written = parts.length === 0 ? null : whyJustWritten(source, parts, reading)
-      const objections = [...(agent.objections?.(source, sessionId) ?? []), ...(written === null ? [] : [written])]
       if (change.kind === 'restore-kept') {
         const about = { source, title: `Session ${sessionId}`, folders: agent.folders(source) }
-        const inUse = objections[0] ?? null
+        const [inUse = null] = whyOpen(agent, source, sessionId, reading)
         return putBackFiles({ ...about, parts: change.parts, inUse, notes: agent.keptNotes ?? [] })
       }
       const session = await agent.open(source, sessionId, reading)
@@ -68,7 +67,11 @@ export function fileWritePart(agent: FileAgent): WritePart {
             advice: `Delete session ${parent}.`
           })
         }
-        return removeFiles({ source, title, parts, objections, cannot: agent.stays })
+        const objections = [
+          ...(agent.objections?.(source, sessionId) ?? []),
+          ...whyOpen(agent, source, sessionId, reading)
+        ]
+        return removeFiles({ source, title, parts: agent.parts(source, sessionId), objections, cannot: agent.stays })
       } finally {
         session.close()
       }
@@ -76,6 +79,15 @@ export function fileWritePart(agent: FileAgent): WritePart {
     verify: async (source, _sessionId, paths) => agent.verify(source, paths),
     capture: (source, sessionId, reading) => keepFiles(source, () => agent.parts(source, sessionId), reading)
   }
+}
+
+/** Why the agent may be at work on a session; empty when nothing says so. */
+function whyOpen(agent: FileAgent, source: SourceLocation, sessionId: string, reading: Reading): readonly string[] {
+  if (agent.isOpen?.(source, sessionId) === true) {
+    return [`A running ${agentNames[source.agent]} has this session open.`]
+  }
+  const parts = agent.parts(source, sessionId)
+  return parts.length === 0 ? [] : [whyJustWritten(source, parts, reading) ?? []].flat()
 }
 
 async function planBack(agent: FileAgent, ground: Ground, change: AdapterChange): Promise<PlanDraft> {

@@ -24,8 +24,7 @@ export const write = fileWritePart({
   stays: [
     { what: 'What was typed in it', because: 'it may also stand in logs.json, the list of prompts of the directory' }
   ],
-  objections: (source, sessionId) =>
-    isOpen(placesOf(source), sessionId) === true ? ['A running Qwen Code has this session open.'] : [],
+  isOpen: (source, sessionId) => isOpen(placesOf(source), sessionId),
   async newSession(ground, { entry, checkpoint, workspace }) {
     const origin = originOf(ground)
     const own = () =>
