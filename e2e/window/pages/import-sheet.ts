@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The sheet that shows what is inside of something that was handed over. */
+export class ImportSheet {
+  private readonly page: Page
+  readonly sheet: Locator
+  readonly overlay: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.sheet = page.getByRole('dialog')
+    this.overlay = page.getByText('Drop to look inside')
+  }
+
+  /** Holds a real file over the window, as the desktop does. */
+  async hold(path: string): Promise<() => Promise<void>> {
+    const session = await this.page.context().newCDPSession(this.page)
+    const data = { items: [], files: [path], dragOperationsMask: 1 }
+    const at = { x: 300, y: 300 }
+    await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
+    await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
+    return async () => {
+      await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
+      await session.detach()
+    }
+  }
+
+  section(name: string): Locator {
+    return this.sheet.getByRole('region', { name })
+  }
+
+  button(name: string): Locator {
+    return this.sheet.getByRole('button', { name })
+  }
+}
