@@ -155,6 +155,11 @@ export interface OpenedSession {
   entry(id: string): Promise<Entry | null>
   /** All prompts and dividers, in order. */
   outline(): Promise<readonly OutlineItem[]>
+  /**
+   * The agent's own ids of what entries stand for, where it gives them some; of what a fork took over that of its origin. They stay when what stands
+   * before changes, and so tell in a comparison which entries are the same.
+   */
+  nativeIds?(): Promise<NativeIds>
   /** Native records of an entry as text: JSON with its own spelling where it can be kept. */
   raw(entryId: string): Promise<string>
   image(entryId: string, index: number): Promise<{ readonly mediaType: string; readonly data: Uint8Array } | null>
@@ -165,6 +170,9 @@ export interface OpenedSession {
   account(signal: AbortSignal, progress: (done: number, total: number | null) => void): Promise<SessionAccount>
   close(): void
 }
+
+/** The agent's own id for an entry of a session; null where it has none. */
+export type NativeIds = (entry: string) => string | null
 
 export interface SessionAccount {
   readonly accounting: Accounting

@@ -137,4 +137,22 @@ describe('comparing points of the sessions of other agents', () => {
     expect(second.counts('transcript')).toMatchObject({ ...none, added: 1 })
     expect((await home.call('compare.rows', { id: first.id, part: 'transcript' })).total).toBe(first.parts[0]?.rows)
   })
+
+  it('claude-code knows an entry again by its record where its words and its time are others', async () => {
+    const worked = workedHome()
+    await open(worked.home)
+    const now = await home.ref(worked.session)
+    const { checkpoint } = await home.call('capture.make', { session: now })
+    const path = (await home.call('sessions.get', { session: now })).path ?? ''
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+    const at = lines.findIndex((line) => typeof JSON.parse(line).message?.content === 'string')
+    const record = JSON.parse(lines[at] ?? '')
+    record.message.content = 'Something else altogether'
+    record.timestamp = '2020-01-01T00:00:00.000Z'
+    writeFileSync(path, `${lines.with(at, JSON.stringify(record)).join('\n')}\n`)
+    const made = await compare({ ...now, checkpoint: checkpoint.id }, now)
+    expect(made.counts('transcript')).toMatchObject({ ...none, changed: 1 })
+    const changed = ((await made.rows('transcript')) as EntryRow[]).find(({ change }) => change === 'changed')
+    expect(changed?.b?.label).toBe('Something else altogether')
+  })
 })

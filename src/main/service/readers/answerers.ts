@@ -3,7 +3,6 @@ import type { AgentAdapter, OpenedSession, Reading, SourceLocation } from '../ag
 import type { WritePart } from '../agents/write-part'
 import { comparedConfig } from '../diff/compared-config'
 import { contentDigest, digestEntries } from '../diff/entries/digest-entries'
-import { nativeEntryIds } from '../diff/entries/native-entry-ids'
 import { readableEntry } from '../diff/entries/readable-entry'
 import { maskConfig } from '../redaction/mask-config'
 import { reportSecrets } from '../secrets/report-secrets'
@@ -105,8 +104,8 @@ export const answerers: Answerers = {
   },
   digest: (context) =>
     context.lend((session) => {
-      const { adapter, reading, progress } = context
-      return digestEntries(session, nativeEntryIds.has(adapter.agent), reading.signal, (done) => progress(done, null))
+      const { reading, progress } = context
+      return digestEntries(session, reading.signal, (done) => progress(done, null))
     }),
   whole: (context, { entry }) =>
     context.lend(async (session) => {

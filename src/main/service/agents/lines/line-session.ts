@@ -1,7 +1,7 @@
 import type { Finding } from '@shared/domain/finding'
 import type { Entry, EntryPage, OutlineItem } from '@shared/domain/transcript'
 import { fail } from '@shared/ipc/errors'
-import type { ListedSession, OpenedSession, PageRequest, SessionAccount, TokenUsage } from '../adapter'
+import type { ListedSession, NativeIds, OpenedSession, PageRequest, SessionAccount, TokenUsage } from '../adapter'
 import { type ByteSource, type OpenBytes, openBytes } from './byte-source'
 import { RecordCounts } from './damage'
 import { findItem } from './find-item'
@@ -46,6 +46,8 @@ export interface LineFormat {
    * nothing else: then a file that has grown is gone on with.
    */
   outlineSignature?(until: number): string
+  /** The agent's own ids of records by their offsets, where it gives them some. */
+  recordIds?(source: ByteSource): ReadonlyMap<number, string>
   /** Set where a file holds records of other sessions too: those are not counted. */
   belongs?(record: LineRecord): boolean
   /** Starts to add up tokens, where the agent records them. */
@@ -105,6 +107,18 @@ export class LineSession implements OpenedSession {
       const found = await this.find(source, entryId)
       if (found === null) return fail('not.found', `The session has no entry ${entryId}.`)
       return found.item.records.map(({ from, to }) => source.read(from, to).toString('utf8').trimEnd()).join('\n')
+    })
+  }
+
+  nativeIds(): Promise<NativeIds> {
+    return this.reading(async (source) => {
+      const ids = this.format.recordIds?.(source)
+      return (entry) => {
+        const anchor = ids === undefined ? null : anchorOfEntry(entry)
+        const id = anchor === null ? undefined : ids?.get(anchor)
+        // Several entries of one record are told apart by their number.
+        return id === undefined ? null : `${id}${entry.slice(String(anchor).length)}`
+      }
     })
   }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Entry, EntryKind } from '@shared/domain/transcript'
-import type { OpenedSession } from '../../agents/adapter'
+import type { NativeIds, OpenedSession } from '../../agents/adapter'
 import { entryLabel } from './readable-entry'
 
 /** What a comparison needs of every entry, packed so that it crosses a thread border at once. Places in it are those in the transcript. */
@@ -29,14 +29,13 @@ export const digestLength = 20
 /** Read at a time. Between two pages whatever else waits has its turn. */
 const pageSize = 500
 
-/** Reads all entries of a session once. `idsAreNative`: the agent's own ids are those of the entries. */
+/** Reads all entries of a session once. */
 export async function digestEntries(
   session: OpenedSession,
-  idsAreNative: boolean,
   signal: AbortSignal,
   progress: (done: number) => void
 ): Promise<EntryDigests> {
-  const packing = new Packing(idsAreNative)
+  const packing = new Packing((await session.nativeIds?.()) ?? (() => null))
   for (let from: string | null = 'start'; from !== null; ) {
     const page: Awaited<ReturnType<OpenedSession['page']>> = await session.page({
       from,
@@ -60,10 +59,10 @@ class Packing {
   private readonly times: number[] = []
   private readonly contents: string[] = []
   private readonly labels: string[] = []
-  private readonly idsAreNative: boolean
+  private readonly nativeIds: NativeIds
 
-  constructor(idsAreNative: boolean) {
-    this.idsAreNative = idsAreNative
+  constructor(nativeIds: NativeIds) {
+    this.nativeIds = nativeIds
   }
 
   get count(): number {
@@ -80,9 +79,10 @@ class Packing {
     this.labels.push(entryLabel(entry))
   }
 
+  /** Of a call its own id, which stays when the record that holds it is written anew. */
   private nativeOf({ id, tool }: Entry): string | null {
-    if (this.idsAreNative) return `e${id}`
-    return tool?.callId === undefined ? null : `c${tool.callId}`
+    const native = tool?.callId === undefined ? this.nativeIds(id) : null
+    return tool?.callId === undefined ? native && `e${native}` : `c${tool.callId}`
   }
 
   result(): EntryDigests {

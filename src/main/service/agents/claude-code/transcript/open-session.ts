@@ -18,6 +18,7 @@ import { type Chain, chainOf } from './chain'
 import { decodeImage, imageBlocks } from './images'
 import { goneSessionOf, openGone } from './open-gone'
 import { projectWith } from './project'
+import { recordIds } from './record-ids'
 import { SideFiles } from './side-files'
 import { ReplyUsage } from './usage'
 
@@ -87,6 +88,10 @@ class TranscriptFormat implements LineFormat {
 
   usageCounter(): ReplyUsage {
     return new ReplyUsage()
+  }
+
+  recordIds(source: ByteSource): ReadonlyMap<number, string> {
+    return recordIds(source)
   }
 
   image({ entry }: LineItem, values: readonly unknown[], index: number) {

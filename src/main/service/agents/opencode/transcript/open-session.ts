@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Finding } from '@shared/domain/finding'
 import type { Entry, EntryPage, OutlineItem } from '@shared/domain/transcript'
 import { fail } from '@shared/ipc/errors'
-import type { ListedSession, OpenedSession, PageRequest, Reading, SessionAccount } from '../../adapter'
+import type { ListedSession, NativeIds, OpenedSession, PageRequest, Reading, SessionAccount } from '../../adapter'
 import type { MessageKey, MessageStore } from '../records/stored'
 import type { FoundSession } from '../sessions/found-session'
 import { withMessages } from '../sessions/message-store'
@@ -64,6 +64,11 @@ class MessageSession implements OpenedSession {
 
   entry(id: string): Promise<Entry | null> {
     return this.read((messages) => this.find(messages, id)?.entry ?? null)
+  }
+
+  /** Its entries go by the ids of messages and parts. */
+  async nativeIds(): Promise<NativeIds> {
+    return (entry) => entry
   }
 
   outline(): Promise<readonly OutlineItem[]> {
