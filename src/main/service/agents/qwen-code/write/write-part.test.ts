@@ -161,6 +161,26 @@ describe('a checkpoint of Qwen Code', () => {
     expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
   })
 
+  it('has no files any more where the session was rewound past it', async () => {
+    const { home } = workedHome()
+    const place = await changingHome('qwen-code', home)
+    const records = linesOf(place, compressed)
+    const [first, second] = records.filter(({ type }) => type === 'user')
+    const rewind = { ...second, uuid: 'r', parentUuid: second?.parentUuid, type: 'system', subtype: 'rewind' }
+    const instead = { ...first, uuid: 'n', parentUuid: 'r', message: { role: 'user', parts: [{ text: 'instead' }] } }
+    const path = findSession(placesOf(place.source), compressed)?.path ?? ''
+    writeFileSync(path, [...records, rewind, instead].map((each) => `${JSON.stringify(each)}\n`).join(''))
+    const points = await adapter.checkpoints(place.source, compressed, readingFor())
+    expect(points.map(({ id, valid }) => [id, valid])).toEqual([
+      [point(2), false],
+      [point(1), false],
+      [point(0), true]
+    ])
+    const plan = await place.plan(compressed, { kind: 'restore', checkpoint: point(1) })
+    expect(plan.steps.some(({ id }) => id.startsWith('file-'))).toBe(false)
+    expect(plan.cannot.map(({ because }) => because).join()).toContain('rewound')
+  })
+
   it('A16 leaves what somebody changed since, unless the person says otherwise', async () => {
     const { home, workspace } = workedHome()
     writeFileSync(join(workspace, 'src/kelvin.js'), 'work of an afternoon')
