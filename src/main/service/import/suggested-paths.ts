@@ -30,7 +30,11 @@ export function suggestedPaths(
   const then = home ?? workspaces.map(homeOf).find((each) => each !== null) ?? null
   const paths: Inspection['paths'] = then === null ? [] : [{ was: then, here, what: 'home' }]
   for (const workspace of workspaces.slice(0, 100)) {
-    paths.push({ was: workspace, here: movedHome(workspace, then, here) ?? movedHome(workspace, homeOf(workspace), here), what: 'workspace' })
+    paths.push({
+      was: workspace,
+      here: movedHome(workspace, then, here) ?? movedHome(workspace, homeOf(workspace), here),
+      what: 'workspace'
+    })
   }
   return paths
 }
