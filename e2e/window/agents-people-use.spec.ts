@@ -81,7 +81,8 @@ test.describe('the agents that people use, in the window', () => {
     const header = window.page.getByRole('main').locator('header')
     await header.getByRole('button', { name: '1 subagent' }).click()
     await expect(window.detail.title).toHaveText('List every TODO comment under src and report the file names.')
-    await header.getByRole('button', { name: 'Ask a helper agent' }).click()
+    const trail = window.page.getByRole('navigation', { name: 'Lineage of the session' })
+    await trail.getByRole('button', { name: /^Ask a helper agent/ }).click()
     await expect(window.detail.title).toHaveText('Ask a helper agent to look for open TODO comments.')
   })
 
