@@ -9,7 +9,8 @@ import { Terminal } from '../terminal.ts'
 import { pathWith } from './install.ts'
 import type { Kind, Place } from './kind.ts'
 
-const patience = 120_000
+/** In ms. A turn takes seconds; on a machine with other work it took two minutes. */
+const patience = 300_000
 
 /** A real program with a home and a workspace of its own, and the scripted model on loopback as all of its network. */
 export class RealAgent {

@@ -27,8 +27,11 @@ export async function codingScenarios(kind: Kind, program: string, folder: strin
   if (made === undefined) return [making]
   const session = made
   const outcomes: Outcome[] = []
-  for (const { what, run } of scenarios)
-    outcomes.push(await attempt(kind.agent, what, () => run(session, session.begin())))
+  for (const { what, run } of scenarios) {
+    const outcome = await attempt(kind.agent, what, () => run(session, session.begin()))
+    process.stdout.write(`  ${outcome.state}: ${what}\n`)
+    outcomes.push(outcome)
+  }
   session.end()
   if (outcomes.every(({ state }) => state !== 'failed')) session.removeAll()
   else process.stdout.write(`${kind.agent}: what was left lies in ${folder}\n`)
