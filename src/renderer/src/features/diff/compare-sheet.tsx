@@ -4,10 +4,11 @@ import { Bookmark, Gem, GitCompare, type LucideIcon, Shield } from 'lucide-react
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAnswer, useWholeAnswer } from '../../state/answer'
 import { type ComparePoint, compareInTime, useCompare } from '../../state/compare-store'
+import { useNow } from '../../state/now'
 import { AgentGlyph } from '../../ui/agent-glyph'
 import { Icon } from '../../ui/icon'
 import { Sheet } from '../../ui/sheet'
-import { fullDate } from '../../words/calendar'
+import { fullDate, moment } from '../../words/calendar'
 import { pointName } from './diff-words'
 
 /** Sessions that are offered at most. */
@@ -45,6 +46,7 @@ function Choices({ point, field }: { point: ComparePoint; field: React.RefObject
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   const options = useOptions(point, text)
+  const now = useNow()
   const at = Math.min(active, options.length - 1)
   useEffect(() => document.getElementById(optionId(at))?.scrollIntoView({ block: 'nearest' }), [at])
   const take = (option: Option | undefined) => option && compareInTime(point, option.point)
@@ -57,7 +59,7 @@ function Choices({ point, field }: { point: ComparePoint; field: React.RefObject
   }
   return (
     <div className="flex flex-col">
-      <div className="px-20 pb-10">
+      <div className="px-20 pt-4 pb-10">
         <input
           ref={field}
           type="text"
@@ -102,7 +104,9 @@ function Choices({ point, field }: { point: ComparePoint; field: React.RefObject
             )}
             <span className="trunc min-w-0 flex-1">{option.icon ? pointName(option.point) : option.point.title}</span>
             {option.point.at !== null && (
-              <span className="flex-none text-second text-text-3">{fullDate(option.point.at)}</span>
+              <time title={fullDate(option.point.at)} className="flex-none text-second text-text-3">
+                {moment(option.point.at, now)}
+              </time>
             )}
           </div>
         ))}

@@ -22,6 +22,9 @@ interface DiffListProps {
   onGone: () => void
 }
 
+/** Parts in which what stands beside a change belongs to it. */
+const ordered: ReadonlySet<ComparePart> = new Set(['transcript', 'tasks'])
+
 /** Changed rows up to here are open from the beginning. */
 const fewChanged = 5
 
@@ -44,7 +47,7 @@ function Rows({ id, part, rows, runs, few }: RowsProps) {
   /** Rows that a person opened or closed; the others are as they are by themselves. */
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [at, setAt] = useState(0)
-  const visible = useMemo(() => visibleRows(runs, unfolded), [runs, unfolded])
+  const visible = useMemo(() => visibleRows(runs, unfolded, ordered.has(part) ? undefined : 0), [runs, unfolded, part])
   const narrow = useWidthClass() === 'narrow'
   const layout = useCompare((state) => state.layout)
   const virtual = useVirtualizer({

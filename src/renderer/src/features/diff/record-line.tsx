@@ -10,7 +10,7 @@ import { size } from '../../words/numbers'
 export function RecordLine({ row, layout }: { row: RecordRow; layout: DiffLayout }) {
   return (
     <span
-      className={`grid min-w-0 flex-1 gap-x-12 ${layout === 'split' ? 'grid-cols-[2fr_1.5fr_1.5fr]' : 'grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-narrow:grid-cols-1'}`}
+      className={`grid min-w-0 flex-1 gap-x-12 ${layout === 'split' ? 'grid-cols-[2fr_1.5fr_1.5fr]' : 'grid-cols-2 max-narrow:grid-cols-1'}`}
     >
       <span className="min-w-0 [overflow-wrap:anywhere]" style={{ paddingInlineStart: row.depth * 16 }}>
         {row.former !== undefined && <span className="text-text-2 line-through">{row.former}</span>}

@@ -20,6 +20,13 @@ describe('visibleRows', () => {
   })
 })
 
+describe('visibleRows of what has no order', () => {
+  it('shows what differs and nothing around it', () => {
+    const visible = visibleRows(runs(['same', 5], ['changed', 1], ['same', 5]), new Set(), 0)
+    expect(visible.map((each) => (each.kind === 'fold' ? `+${each.count}` : each.index))).toEqual(['+5', 5, '+5'])
+  })
+})
+
 describe('changeFrom', () => {
   it('goes from one block of changes to the next, and says when there is none', () => {
     const visible = visibleRows(runs(['removed', 2], ['same', 20], ['added', 3], ['same', 20]), new Set())

@@ -5,13 +5,17 @@ export type Visible =
   | { readonly kind: 'row'; readonly index: number; readonly change: DiffChange }
   | { readonly kind: 'fold'; readonly from: number; readonly count: number }
 
-/** Unchanged rows that are shown around a change. */
-const context = 2
+/** Unchanged rows that are shown around a change where the order says something. */
+const inOrder = 2
 /** A fold hides at least so many: a sign for less would take as much room. */
 const smallest = 3
 
 /** Rows for the list from the runs of `compare.runs`; `unfolded` names the folds by their first row. */
-export function visibleRows(runs: readonly number[], unfolded: ReadonlySet<number>): readonly Visible[] {
+export function visibleRows(
+  runs: readonly number[],
+  unfolded: ReadonlySet<number>,
+  context = inOrder
+): readonly Visible[] {
   const visible: Visible[] = []
   let at = 0
   for (let each = 0; each < runs.length; each += 2) {
