@@ -100,14 +100,19 @@ function isEscape(code: number): boolean {
   return code === 110 || code === 114 || code === 116
 }
 
-/** Overlapping ones as one: the first names it, and it reaches as far as the longest. */
+const isLikely = ({ confidence }: FoundSecret) => Number(confidence === 'likely')
+
+/** Overlapping ones as one, which reaches as far as all of them. A certain one names it; else the first, or the longest of the first. */
 function joined(found: FoundSecret[]): FoundSecret[] {
-  const sorted = found.sort((a, b) => a.start - b.start || b.end - a.end)
+  const sorted = found.sort((a, b) => a.start - b.start || isLikely(a) - isLikely(b) || b.end - a.end)
   const result: FoundSecret[] = []
   for (const one of sorted) {
     const last = result.at(-1)
     if (!last || one.start >= last.end) result.push(one)
-    else if (one.end > last.end) result[result.length - 1] = { ...last, end: one.end }
+    else {
+      const name = isLikely(one) < isLikely(last) ? one : last
+      result[result.length - 1] = { ...name, start: last.start, end: Math.max(last.end, one.end) }
+    }
   }
   return result
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { Fold } from '../../ui/fold'
 import { TextMask } from '../../ui/masked-text'
 import { positions } from '../../ui/positions'
-import { counted } from '../../words/numbers'
+import { count, counted } from '../../words/numbers'
 import { fieldWords } from './secret-words'
 
 interface SecretKindProps {
@@ -17,7 +17,7 @@ interface SecretKindProps {
 const shownAtFirst = 12
 
 /** One kind of secret, with the places where it stands and the way to each. */
-export function SecretKind({ kind: { kind, places: count, different, certain }, places }: SecretKindProps) {
+export function SecretKind({ kind: { kind, places: total, different, certain }, places }: SecretKindProps) {
   const [open, setOpen] = useState(false)
   const [all, setAll] = useState(false)
   const shown = all ? places : places.slice(0, shownAtFirst)
@@ -29,10 +29,8 @@ export function SecretKind({ kind: { kind, places: count, different, certain }, 
         title={
           <span className="flex flex-wrap items-center gap-x-12 gap-y-2 text-text">
             <TextMask kind={kind} id={undefined} />
-            <span className="tabular-nums">{counted(count, 'place')}</span>
-            <span className="text-text-3 tabular-nums">
-              {different === count ? 'all different' : `${counted(different, 'different one')}`}
-            </span>
+            <span className="tabular-nums">{counted(total, 'place')}</span>
+            <span className="text-text-3 tabular-nums">{differentWords(different, total)}</span>
             <span className="text-text-3 tabular-nums">
               {certain === count
                 ? 'certain'
@@ -58,6 +56,12 @@ export function SecretKind({ kind: { kind, places: count, different, certain }, 
   )
 }
 
+function differentWords(different: number, places: number): string {
+  if (places === 1) return ''
+  if (different === 1) return 'always the same'
+  return different === places ? 'all different' : `${count(different)} different ones`
+}
+
 function Place({ place, number, of }: { place: SecretPlace; number: number; of: number }) {
   const showEntry = useNavigation((state) => state.showEntry)
   return (
@@ -68,7 +72,7 @@ function Place({ place, number, of }: { place: SecretPlace; number: number; of: 
       </span>
       <button
         type="button"
-        aria-label={`Go to place ${number} of ${of}: ${place.kind}`}
+        aria-label={`Show place ${number} of ${of}: ${place.kind}`}
         onClick={() => showEntry(place.entry, place.cursor)}
         className="min-h-24 flex-none rounded-badge font-medium text-accent hover:underline"
       >
