@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { projectRoot } from '../support/launch'
+import { CommandHome } from './support/command'
+
+const claude = '1494aac4-bdfb-4a1d-a8d5-5283a017be20'
+
+function claudeHome(home: string): void {
+  cpSync(join(projectRoot, 'e2e', 'fixtures', 'agents', 'claude-code'), home, { recursive: true })
+}
+
+async function json<T>(home: CommandHome, ...args: string[]): Promise<T> {
+  const ended = await home.run([...args, '--json'])
+  expect([args[0], ended.code, ended.err]).toEqual([args[0], 0, ''])
+  return JSON.parse(ended.out) as T
+}
+
+type Shown = { entries: { kind: string; text: string; tool?: { name: string; result: string } }[] }
+const words = ({ entries }: Shown) => entries.map(({ kind, text, tool }) => [kind, text, tool?.name, tool?.result])
+
+test('F5 a session goes to another home by the command: bundle, look, keep, put in, take back', async () => {
+  const there = new CommandHome(claudeHome)
+  const here = new CommandHome((home) => {
+    mkdirSync(join(home, '.claude', 'projects'), { recursive: true })
+    mkdirSync(join(home, 'elsewhere'))
+  })
+  const name = `claude-code:${claude}`
+  const file = join(there.folder, 'one.reprise')
+  const look = await there.run(['bundle', name, '--children'])
+  expect(look.out).toContain('conversation')
+  await json(there, 'bundle', name, '--out', file, '--children', '--files')
+  expect((await there.run(['bundle', name, '--out', file])).code).toBe(3)
+
+  type Found = { form: string; sessions: { id: string; entries: number; known: unknown }[] }
+  const found = await json<Found>(here, 'import', file)
+  expect([found.form, found.sessions.length, found.sessions[0]?.id]).toEqual(['bundle', 1, claude])
+
+  const kept = await json<{ kept: { checkpoint: string }[] }>(here, 'import', file, '--keep')
+  const copy = kept.kept[0]?.checkpoint ?? ''
+  const original = await json<Shown>(there, 'show', name)
+  expect(words(await json<Shown>(here, 'show', name, '--checkpoint', copy))).toEqual(words(original))
+  const listed = await json<{ sessions: { id: string; state: string }[] }>(here, 'list')
+  expect(listed.sessions).toMatchObject([{ id: claude, state: 'gone' }])
+
+  const into = ['import', file, '--into', 'claude-code', '--workspace', join(here.home, 'elsewhere')]
+  const plan = await json<{ planId: string; digest: string }>(here, ...into)
+  type Applied = { operationId: string; created: { id: string } }
+  const done = await json<Applied>(here, 'apply', plan.planId, '--digest', plan.digest)
+  expect(words(await json<Shown>(here, 'show', `claude-code:${done.created.id}`))).toEqual(words(original))
+  const undone = await json<{ state: string }>(here, 'undo', done.operationId)
+  expect(undone.state).toBe('done')
+  here.dispose()
+  there.dispose()
+})
+
+test('F2 an export is a file without a script; a place that is taken is left alone', async () => {
+  const home = new CommandHome(claudeHome)
+  const out = join(home.folder, 'out.html')
+  writeFileSync(out, 'mine')
+  const name = `claude-code:${claude}`
+  expect((await home.run(['export', name, '--format', 'html', '--out', out])).code).toBe(3)
+  expect(readFileSync(out, 'utf8')).toBe('mine')
+  await json(home, 'export', name, '--format', 'html', '--out', out, '--replace')
+  expect(readFileSync(out, 'utf8')).toContain("default-src 'none'")
+  expect((await home.run(['export', name, '--format', 'pdf', '--out', out])).code).toBe(2)
+  home.dispose()
+})
+
+test('what cannot be imported is refused with its reason, and nothing is kept', async () => {
+  const home = new CommandHome(claudeHome)
+  const words = join(home.folder, 'words.txt')
+  writeFileSync(words, 'just words')
+  const refused = await home.run(['import', words, '--keep'])
+  expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('Nothing in words.txt is a session')])
+  expect((await home.run(['import', words, '--keep', '--into', 'gestura'])).code).toBe(2)
+  expect((await home.run(['import', words, '--into', 'gestura'])).code).toBe(2)
+  home.dispose()
+})
