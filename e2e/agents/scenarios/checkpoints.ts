@@ -34,7 +34,7 @@ export async function toCheckpoint(made: MadeSession, reprise: Reprise): Promise
   expectSame(changedFiles(before, filesOfHome(agent.home)), [], 'files that are other than before')
   const again = await carriedOut(made, reprise, ['plan', session, last], answers)
   expectSame(inOrder(agent.files()), inOrder(wanted), 'files of the working directory')
-  const told = `${own.length} checkpoints; ${Object.keys(wanted).length} files as then`
+  const told = `${own.length} checkpoints; ${files ? `${Object.keys(wanted).length} files as then` : 'files stay'}`
   expectThat(again.created !== '', 'the plan makes no session')
   return `${told}; ${await resumes(made, reprise, again.created, script.length - 1, 'Go on from the checkpoint')}`
 }
