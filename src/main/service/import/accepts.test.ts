@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { SessionRef } from '@shared/domain/session'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HomeService } from '../testing/home-service'
 import { rawZip } from './testing/raw-zip'
@@ -151,6 +152,33 @@ describe('import.keep', () => {
     await here.close()
   })
 
+  it.each([
+    ['opencode', 'agents/opencode'],
+    ['tact', 'core/tact'],
+    ['codex', 'agents/codex']
+  ] as const)(
+    'keeps a masked bundle of %s, with the sessions that it needs, and shows the same entries',
+    async (agent, fixture) => {
+      const { place: here } = await emptyHome()
+      const there = await homeWith(fixture)
+      const sessions = (await there.list()).filter((one) => one.agent === agent && one.state === 'ok')
+      const session = sessions.find(({ parent }) => parent !== undefined) ?? sessions[0]
+      if (session === undefined) throw new Error('the fixture has no session')
+      const path = join(there.home, 'one.reprise')
+      await there.call('bundle.make', { session, path, children: true, files: true })
+      const found = await inspect(here, path)
+      const [one] = found.sessions
+      expect([one?.id, one?.entries]).toEqual([
+        session.id,
+        (await entriesOf(there, session)).length - (await inherited(there, session))
+      ])
+      const { kept, notKept } = await here.call('import.keep', { importId: found.importId, sessions: [one?.key ?? ''] })
+      expect([kept.length, notKept]).toEqual([1, []])
+      await there.close()
+      await here.close()
+    }
+  )
+
   it('keeps sessions of an agent that is not on this machine, and lists them after a restart', async () => {
     const { place: here } = await emptyHome()
     const found = await inspect(here, join(fixtures, 'core/gestura'))
@@ -166,3 +194,9 @@ describe('import.keep', () => {
     await here.close()
   })
 })
+
+/** Entries that a fork shows of the session before it; they are not counted as its own. */
+async function inherited(place: HomeService, session: SessionRef): Promise<number> {
+  const { entries } = await place.call('transcript.page', { session, from: 'start', direction: 'forward', limit: 500 })
+  return entries.filter((entry) => entry.inherited).length
+}

@@ -1,6 +1,7 @@
 import { agentNames } from '@shared/domain/agents'
 import type { Inspection } from '@shared/domain/import'
 import { Info } from 'lucide-react'
+import { useAnswer } from '../../state/answer'
 import { call } from '../../state/bridge'
 import { Button } from '../../ui/button'
 import { Note } from '../../ui/note'
@@ -43,6 +44,8 @@ export function WhereItGoes({ found, choice, onChoose }: WhereItGoesProps) {
 }
 
 function FolderField({ choice, onChoose }: Pick<WhereItGoesProps, 'choice' | 'onChoose'>) {
+  const path = choice.workspace.trim()
+  const known = useAnswer('import.folder', path === '' ? null : { path })
   const pick = async () => {
     const answer = await call('shell.pickFolder', {})
     if (answer.ok && answer.value.path !== null) onChoose({ ...choice, workspace: answer.value.path })
@@ -64,6 +67,9 @@ function FolderField({ choice, onChoose }: Pick<WhereItGoesProps, 'choice' | 'on
           Choose…
         </Button>
       </div>
+      {known.value?.exists === false && (
+        <p className="text-second text-amber">There is no such folder on this machine.</p>
+      )}
     </div>
   )
 }
