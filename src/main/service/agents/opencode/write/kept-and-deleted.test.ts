@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { diskGateway } from '../../../restore/gateway'
@@ -95,6 +95,15 @@ describe('a session of opencode', () => {
     expect((await adapter.open(place.source, turns, readingFor())).summary.resumable).toBe(true)
     await place.undo(operationId)
     expect([dumpOf(home).session, dumpOf(home).part, dumpOf(home).event]).toEqual([[], [], []])
+  })
+
+  it('comes back into a database in which no table is, as a killed apply may have left it', async () => {
+    const home = sampleHome()
+    const place = await keptIn(home, turns)
+    writeFileSync(join(dataOf(home), 'opencode.db'), '')
+    const { verified } = await putBack(place, turns)
+    expect(verified).toBe(true)
+    expect(askDatabase(home, 'SELECT id FROM session')).toEqual([{ id: turns }])
   })
 
   it('fits the tables of a newer version, and names what has no place in them', async () => {

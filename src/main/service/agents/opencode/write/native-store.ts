@@ -1,9 +1,11 @@
 import { dirname, join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import { ChangedMeanwhile } from '../../../restore/exchange'
+import type { Gateway } from '../../../restore/gateway'
 import type { NativeAccess, NativeStore, NativeTarget } from '../../../restore/native-store'
 import type { SourceLocation } from '../../adapter'
 import { databaseFacts } from '../../foreign-sqlite/file-facts'
+import type { ReadDatabase } from '../../foreign-sqlite/read-database'
 import { withDatabase } from '../../foreign-sqlite/with-database'
 import { exchangeRows, type RowExchange } from '../../foreign-sqlite/write/exchange-rows'
 import { readRows } from '../../foreign-sqlite/write/read-rows'
@@ -41,9 +43,17 @@ export async function readSessionRows(
   return withDatabase(
     path,
     access,
-    (database) => readRows(database, sessionRows, { session, columns: columnsOf(database.all(columnsSql), path) }),
+    (database) => {
+      if (isEmptyStore(database)) return null
+      return readRows(database, sessionRows, { session, columns: columnsOf(database.all(columnsSql), path) })
+    },
     'opencode'
   )
+}
+
+/** A file that was made for a database, and in which no table is yet: opencode takes it for none. */
+export function isEmptyStore(database: ReadDatabase): boolean {
+  return database.get('SELECT 1 AS found FROM sqlite_schema LIMIT 1') === undefined
 }
 
 /** A database of the source, or where the usual one would lie. */
@@ -72,11 +82,7 @@ export async function exchange(
         data: { path }
       })
     }
-    // SQLite takes an empty file for a new database; made here, it has its rights before anything is in it.
-    if ((await gateway.lookAt(dirname(path))) === null) await gateway.makeFolder(dirname(path), 0o700)
-    const file = await gateway.create(path, ownerOnly)
-    await file.close()
-    await gateway.syncFolder(dirname(path))
+    await makeEmptyFile(gateway, path)
   }
   const writer = await gateway.effect('open store', path, () => new WriterConnection(path))
   const rows: RowExchange<Table> = {
@@ -95,6 +101,14 @@ export async function exchange(
   }
   // It is done; a log that could not be tidied up is tidied up by the next program that opens the store.
   await gateway.effect('close store', path, () => writer.close()).catch(() => writer.kill())
+}
+
+/** SQLite takes an empty file for a new database; made here, it has its rights before anything is in it. */
+async function makeEmptyFile(gateway: Gateway, path: string): Promise<void> {
+  if ((await gateway.lookAt(dirname(path))) === null) await gateway.makeFolder(dirname(path), 0o700)
+  const file = await gateway.create(path, ownerOnly)
+  await file.close()
+  await gateway.syncFolder(dirname(path))
 }
 
 function sessionOf({ session }: NativeTarget): string {

@@ -9,7 +9,7 @@ import { textOf } from '../../foreign-sqlite/write/stored-value'
 import { lookForSession } from '../sessions/find-session'
 import { fitRows } from './fit-rows'
 import { closeFirst, whyInUse } from './in-use'
-import { pathOf, readSessionRows } from './native-store'
+import { isEmptyStore, pathOf, readSessionRows } from './native-store'
 import { stepFor } from './rows-step'
 import { columnsOf, columnsSql, sessionRows } from './session-rows'
 import { parseBase } from './store-base'
@@ -58,7 +58,8 @@ async function keptRows(source: SourceLocation, part: NativeStepDraft, reading: 
   const path = pathOf(target, source)
   const place = { path, unit: target.database ?? '' }
   const words = { id, because, ...(target.base !== undefined && { base: target.base }) }
-  if (!databaseFacts(path).exists) {
+  const isGone = !databaseFacts(path).exists || (await withDatabase(path, reading, isEmptyStore, 'opencode'))
+  if (isGone) {
     if (target.base === undefined) {
       return fail('refused', `There is no session database at ${path} any more.`, {
         advice: 'Start opencode once, which makes it, then make the plan again.'
