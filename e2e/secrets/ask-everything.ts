@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { contract } from '../../src/shared/ipc/contract'
 
 /** Asks one operation and gives its envelope, whatever it is. */
@@ -61,7 +64,6 @@ export class Walk {
     await this.ask('operations.ended')
     await this.vaultAndLease()
     await this.ask('resume.terminals')
-    await this.ask('resume.terminals')
     await this.ask('doctor')
     await this.ask('prompts.recent', { limit: 500 })
   }
@@ -88,7 +90,8 @@ export class Walk {
   }
 
   private async session(session: SessionRef): Promise<void> {
-    await this.ask('sessions.get', { session })
+    const { path } = await this.ask('sessions.get', { session })
+    await this.elsewhere(session, typeof path === 'string' ? path : '/nowhere/session')
     await this.ask('sessions.activity', { sessions: [session] })
     await this.ask('sessions.locate', { query: { children: true }, session })
     await this.ask('transcript.account', { session })
@@ -103,9 +106,6 @@ export class Walk {
     await this.ask('resume.check', { session })
     // A terminal that is not there: nothing may start here.
     await this.ask('resume.start', { session, terminal: 'none' })
-    await this.ask('resume.check', { session })
-    // A terminal that is not there: nothing may start here.
-    await this.ask('resume.start', { session, terminal: 'none' })
     await this.ask('tasks.list', { session })
     await this.pieces('config.show', { session })
     await this.pieces('findings.list', { session })
@@ -113,6 +113,21 @@ export class Walk {
     const { checkpoints } = await this.ask('checkpoints.list', { session })
     const restorable = ((checkpoints ?? []) as { id: string; restorable: boolean }[]).find((each) => each.restorable)
     if (restorable) await this.restore(session, restorable.id)
+  }
+
+  /** What would leave this machine, and what would come of it. Nothing is written: the places are not there. */
+  private async elsewhere(session: SessionRef, path: string): Promise<void> {
+    await this.ask('bundle.preview', { session, children: true, files: true })
+    await this.ask('bundle.preview', { session, exact: true })
+    await this.ask('bundle.make', { session, path: '/nowhere/one.reprise' })
+    await this.ask('export.make', { session, format: 'html', path: '/nowhere/one.html' })
+    const { importId, sessions } = await this.ask('import.inspect', { path })
+    const [first] = (sessions ?? []) as { key: string }[]
+    const id = typeof importId === 'string' ? importId : 'none'
+    await this.ask('import.plan', { importId: id, session: first?.key ?? 'none', workspace: '/nowhere' })
+    await this.ask('import.keep', { importId: 'none' })
+    await this.ask('import.close', { importId: id })
+    await this.ask('import.folder', { path: '/nowhere' })
   }
 
   /** The session as a copy of ours holds it. */
@@ -147,6 +162,9 @@ export class Walk {
     const { checkpoint: kept } = await this.ask('capture.make', { session, label: null })
     await this.look({ ...session, checkpoint: (kept as { id: string } | undefined)?.id ?? 'kept-0-00000000' })
     await this.compare({ ...session, checkpoint }, session)
+    await this.elsewhere(session)
+    await this.ask('repair.find', { session })
+    await this.ask('repair.copy', { session })
     const plan = await this.ask('plan.make', { kind: 'restore', session, checkpoint })
     for (const { id } of (plan.steps ?? []) as { id: string }[])
       await this.pieces('compare.step', { planId: plan.planId, step: id, whole: true })
@@ -166,6 +184,25 @@ export class Walk {
         await this.pieces('compare.text', { id, part, row, whole: true })
     }
     await this.pieces('compare.patch', { id })
+  }
+
+  /** Out as files, and in again from there, in a folder that is gone afterwards. Files themselves are searched where they are made. */
+  private async elsewhere(session: SessionRef): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), 'reprise-walk-'))
+    const bundle = join(folder, 'session.reprise')
+    try {
+      await this.ask('bundle.preview', { session })
+      await this.ask('bundle.make', { session, path: bundle })
+      await this.ask('export.make', { session, format: 'markdown', path: join(folder, 'session.md') })
+      const { importId = 'none', sessions } = await this.ask('import.inspect', { path: bundle })
+      const [first] = (sessions ?? []) as { key: string }[]
+      await this.ask('import.plan', { importId, session: first?.key ?? 'none', workspace: folder })
+      await this.ask('import.keep', { importId })
+      await this.ask('import.folder', { path: folder })
+      await this.ask('import.close', { importId })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
 
   private async apply(plan: Loose): Promise<void> {

@@ -8,6 +8,7 @@ import { environmentFor, projectRoot } from '../support/launch'
 import { type Leak, LeakSearch } from './find-leaks'
 import { SecretMaker } from './make-secrets'
 import { plantBrokenConfigs, plantSecrets } from './plant-secrets'
+import { ToldSecrets, toldSession } from './told-secrets'
 
 const command = join(projectRoot, 'out', 'cli', 'reprise.js')
 
@@ -62,3 +63,31 @@ for (const [name, plant] of [
     }
   })
 }
+
+test('F1 no secret of a transcript is in what the command line writes, and a report says where they are', () => {
+  const told = new ToldSecrets()
+  const search = new LeakSearch(told.secrets)
+  const session = `claude-code:${toldSession}`
+  const run = (...args: string[]): string => {
+    const done = spawnSync(pinnedNode(), [command, ...args], {
+      env: environmentFor(told.home, join(told.home, '.own'), {}),
+      cwd: told.home,
+      encoding: 'utf8'
+    })
+    expect(done.status, done.stderr).toBe(0)
+    expect(search.find(args.join(' '), `${done.stdout}\n${done.stderr}`)).toEqual([])
+    return done.stdout
+  }
+  try {
+    expect(run('list')).toContain('Use ANTHROPIC_API_KEY=‹masked: api key›')
+    for (const words of [['list', '--json'], ['prompts'], ['show', session], ['lineage', session]]) run(...words)
+    expect(run('show', session, '--json', '--raw')).toContain('DB_PASSWORD=‹masked: password›')
+    expect(run('secrets', session)).toMatch(/^3 kinds, 6 places$/m)
+    const report = JSON.parse(run('secrets', session, '--json'))
+    expect(report.total).toBe(6)
+    expect(report.kinds.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['api key', 'password', 'token'])
+    expect(Object.keys(report.places[0]).sort()).toEqual(['confidence', 'entry', 'field', 'kind', 'rule'])
+  } finally {
+    rmSync(told.home, { recursive: true, force: true, maxRetries: 20 })
+  }
+})

@@ -36,6 +36,14 @@ describe('openLog', () => {
     for (const spy of printed) expect(spy).not.toHaveBeenCalled()
   })
 
+  it('F1 masks secrets that a line should not have had', () => {
+    const own = prepareOwnFolder(mkdtempSync(join(tmpdir(), 'reprise-log-')))
+    openLog(own, 'service').error('began with DB_PASSWORD=tide-4711 in it')
+    expect(readFileSync(join(own.logs, 'service.log'), 'utf8')).toContain(
+      'began with DB_PASSWORD=‹masked: password› in it'
+    )
+  })
+
   it('writes a file for its owner alone, and nothing to the terminal', () => {
     const own = prepareOwnFolder(mkdtempSync(join(tmpdir(), 'reprise-log-')))
     openLog(own, 'service').error('something happened')

@@ -2,6 +2,7 @@ import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import electronLog from 'electron-log/node'
 import type { OwnFolder } from './own-folder'
+import { maskWords } from './redaction/mask-answer'
 import { tellUnwritten } from './unwritten-log'
 
 /** Our log: facts about the program, never what a session, a request or an answer holds. */
@@ -21,6 +22,8 @@ export function openLog({ logs }: OwnFolder, name: string): Log {
   log.transports.file.maxSize = 2 * 1024 * 1024
   log.transports.file.level = 'info'
   log.transports.console.level = false
+  // A line says nothing of a session; should one do so after all, its secrets are masked.
+  log.hooks.push((message) => ({ ...message, data: message.data.map(maskWords) }))
   // The library tells all its failures to write a file to the console of its first log, each with a stack.
   electronLog.transports.console.writeFn = ({ message }) => void tellUnwritten(message.data)
   return log
