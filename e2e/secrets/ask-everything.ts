@@ -90,8 +90,7 @@ export class Walk {
   }
 
   private async session(session: SessionRef): Promise<void> {
-    const { path } = await this.ask('sessions.get', { session })
-    await this.elsewhere(session, typeof path === 'string' ? path : '/nowhere/session')
+    await this.ask('sessions.get', { session })
     await this.ask('sessions.activity', { sessions: [session] })
     await this.ask('sessions.locate', { query: { children: true }, session })
     await this.ask('transcript.account', { session })
@@ -113,21 +112,6 @@ export class Walk {
     const { checkpoints } = await this.ask('checkpoints.list', { session })
     const restorable = ((checkpoints ?? []) as { id: string; restorable: boolean }[]).find((each) => each.restorable)
     if (restorable) await this.restore(session, restorable.id)
-  }
-
-  /** What would leave this machine, and what would come of it. Nothing is written: the places are not there. */
-  private async elsewhere(session: SessionRef, path: string): Promise<void> {
-    await this.ask('bundle.preview', { session, children: true, files: true })
-    await this.ask('bundle.preview', { session, exact: true })
-    await this.ask('bundle.make', { session, path: '/nowhere/one.reprise' })
-    await this.ask('export.make', { session, format: 'html', path: '/nowhere/one.html' })
-    const { importId, sessions } = await this.ask('import.inspect', { path })
-    const [first] = (sessions ?? []) as { key: string }[]
-    const id = typeof importId === 'string' ? importId : 'none'
-    await this.ask('import.plan', { importId: id, session: first?.key ?? 'none', workspace: '/nowhere' })
-    await this.ask('import.keep', { importId: 'none' })
-    await this.ask('import.close', { importId: id })
-    await this.ask('import.folder', { path: '/nowhere' })
   }
 
   /** The session as a copy of ours holds it. */
