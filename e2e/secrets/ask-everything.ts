@@ -177,7 +177,7 @@ export class Walk {
     try {
       await this.ask('bundle.preview', { session })
       await this.ask('bundle.make', { session, path: bundle })
-      await this.ask('export.make', { session, format: 'markdown', path: join(folder, 'session.md') })
+      await this.ask('export.make', { session, format: 'md', path: join(folder, 'session.md') })
       const { importId = 'none', sessions } = await this.ask('import.inspect', { path: bundle })
       const [first] = (sessions ?? []) as { key: string }[]
       await this.ask('import.plan', { importId, session: first?.key ?? 'none', workspace: folder })
