@@ -36,7 +36,9 @@ function install(kind: Kind, folder: string): string | null {
   for (const words of steps) {
     const { status, stderr, error } = spawnSync('npm', words, { cwd: work, encoding: 'utf8' })
     const said = error?.message ?? stderr.trim().split('\n').slice(0, 3).join(' ')
-    if (status !== 0) return `npm could not install ${kind.package} ${kind.version}: ${said}`
+    if (status === 0) continue
+    rmSync(work, { recursive: true, force: true })
+    return `npm could not install ${kind.package} ${kind.version}: ${said}`
   }
   renameSync(work, folder)
   return null
