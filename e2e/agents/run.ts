@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { a3sScenarios } from './a3s-scenarios.ts'
+import { a3sBundle } from './bundle-a3s.ts'
+import { tactBundle } from './bundle-tact.ts'
 import { notRun, type Outcome } from './outcome.ts'
 import { claudeCode } from './programs/claude-code.ts'
 import { codex } from './programs/codex.ts'
@@ -33,9 +35,21 @@ const installable = (kind: Kind): Agent => ({
   run: (program) => codingScenarios(kind, program, apart(kind.agent))
 })
 
+type Scenarios = (program: string, folder: string) => Promise<Outcome[]>
+
+/** The scenarios one after the other, below one new folder of the cache. */
+const inOneFolder =
+  (agent: string, ...all: readonly Scenarios[]) =>
+  async (program: string): Promise<Outcome[]> => {
+    const folder = runFolder()
+    const outcomes: Outcome[] = []
+    for (const run of all) outcomes.push(...(await run(program, join(folder, `${agent}-${outcomes.length}`))))
+    return outcomes
+  }
+
 const agents: readonly Agent[] = [
-  { agent: 'a3s', get: buildA3sChecker, run: (program) => a3sScenarios(program, join(runFolder(), 'a3s')) },
-  { agent: 'tact', get: withTerminal(buildTact), run: (program) => tactScenarios(program, join(runFolder(), 'tact')) },
+  { agent: 'a3s', get: buildA3sChecker, run: inOneFolder('a3s', a3sScenarios, a3sBundle) },
+  { agent: 'tact', get: withTerminal(buildTact), run: inOneFolder('tact', tactScenarios, tactBundle) },
   ...[claudeCode, codex, gemini, opencode].map(installable)
 ]
 

@@ -88,9 +88,9 @@ export class TactProgram {
     await this.#settled()
   }
 
-  /** The screen of `tact resume`: the sessions that it offers. */
-  async picker(): Promise<string> {
-    const terminal = new Terminal(`${this.program} resume`, this.#environment(), this.workspace)
+  /** The screen of `tact resume`: the sessions that it offers in a folder. */
+  async picker(folder = this.workspace): Promise<string> {
+    const terminal = new Terminal(`${this.program} resume`, this.#environment(), folder)
     try {
       await terminal.until(/Resume session|No sessions/i)
       return terminal.text()

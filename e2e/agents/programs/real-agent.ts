@@ -30,8 +30,7 @@ export class RealAgent {
     this.#place = place
   }
 
-  static async make(kind: Kind, program: string, home: string): Promise<RealAgent> {
-    const workspace = join(home, 'weather')
+  static async make(kind: Kind, program: string, home: string, workspace = join(home, 'weather')): Promise<RealAgent> {
     const model = new CodingModel(kind.protocol, (order, id) => kind.toCall(order, id, workspace))
     const place = { home, workspace, port: await model.start() }
     const profile = { '.profile': `PATH='${pathWith(program)}'\nexport PATH\n` }

@@ -1,3 +1,4 @@
+import { carriedByBundle } from '../bundle-coding.ts'
 import { attempt, type Outcome } from '../outcome.ts'
 import type { Kind } from '../programs/kind.ts'
 import type { Reprise } from '../reprise.ts'
@@ -14,7 +15,8 @@ const scenarios: readonly { readonly what: string; readonly run: Run }[] = [
   { what: 'put back to its own checkpoint, undone, put back again', run: toCheckpoint },
   { what: 'an undo takes the new session away and leaves the original to be resumed', run: undone },
   { what: 'a kept copy is put back after a further turn and resumed', run: kept },
-  { what: 'a deleted session comes back from the vault and is resumed', run: lost }
+  { what: 'a deleted session comes back from the vault and is resumed', run: lost },
+  { what: 'a bundle, masked and exact, is put into a second home, resumed there, and taken back', run: carriedByBundle }
 ]
 
 /** What one real program does with what Reprise writes. */

@@ -5,6 +5,9 @@ import { changedFiles, filesOfHome, isRow } from './files-of-home.ts'
 import { type MadeSession, withoutPrompt } from './made-session.ts'
 import { readsAs } from './reads-as.ts'
 
+/** A program on its home. */
+type OnHome = Pick<MadeSession, 'agent'>
+
 export interface Restored {
   readonly operation: string
   readonly created: string
@@ -17,7 +20,7 @@ export interface Restored {
  * plan, by their ids; another question is a failure.
  */
 export async function carriedOut(
-  made: MadeSession,
+  made: OnHome,
   reprise: Reprise,
   args: readonly string[],
   answers: Readonly<Record<string, string>> = {}
@@ -77,7 +80,7 @@ async function saysWorks(reprise: Reprise, session: string): Promise<void> {
 
 /** Resumes by the line that Reprise prints; what reaches the model must be this history, then the prompt. */
 export async function resumesWith(
-  made: MadeSession,
+  made: OnHome,
   reprise: Reprise,
   id: string,
   history: readonly Told[],
