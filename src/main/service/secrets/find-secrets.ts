@@ -34,7 +34,7 @@ const atSigns: Readonly<Record<string, (scan: Scan, at: number) => Found>> = {
   '|': cellAt,
   '>': elementAt,
   '-': (scan, at) => (isFlag(scan.text, at) ? flagAt(scan, at) : null),
-  ' ': (scan, at) => (scan.text[at - 1] === ' ' && scan.text[at - 2] !== ' ' ? columnAt(scan, at) : null),
+  ' ': (scan, at) => (scan.text[at - 1] === ' ' && scan.has(at - 2, alnum) ? columnAt(scan, at) : null),
   '\t': (scan, at) => (scan.has(at - 1, alnum) ? columnAt(scan, at + 1) : null),
   $: tokenAt
 }
