@@ -28,11 +28,28 @@ export function startProcess(
     complaint += piece
   })
   const ended = new Promise<Ended>((resolve) => {
+    child.on('error', (error) => resolve({ signal: null, names: [], state: null, error: String(error) }))
     child.on('close', (_, signal) => {
-      const said = out === '' ? {} : (JSON.parse(out) as { names?: string[]; state?: string; error?: string })
+      const said = readAnswer(out)
       const error = said.error ?? (complaint === '' ? null : complaint)
       resolve({ signal, names: said.names ?? [], state: said.state ?? null, error })
     })
   })
   return { child, ended }
+}
+
+interface Said {
+  readonly names?: readonly string[]
+  readonly state?: string
+  readonly error?: string
+}
+
+/** A process that was killed may have got out a part of its answer. */
+function readAnswer(out: string): Said {
+  if (out === '') return {}
+  try {
+    return JSON.parse(out) as Said
+  } catch {
+    return { error: `the process did not finish its answer: ${out.slice(0, 200)}` }
+  }
 }
