@@ -89,4 +89,17 @@ describe('comparing two points of a gestura session', () => {
         if (value !== null && 'masked' in value) expect(Object.keys(value)).toEqual(['masked'])
     }
   })
+
+  it('says of a kept copy that it holds no configuration, and that nothing else has changed', async () => {
+    const { checkpoint } = await home.call('capture.make', { session: now })
+    const made = await compare({ ...now, checkpoint: checkpoint.id }, now)
+    expect(made.notCompared.map(({ what }) => what)).toEqual(['Configuration'])
+    for (const { part, counts } of made.parts)
+      expect([part, counts.same > 0, { ...counts, same: 0 }]).toEqual([
+        part,
+        true,
+        { same: 0, changed: 0, removed: 0, added: 0, moved: 0 }
+      ])
+    expect(made.parts.map(({ part }) => part)).toEqual(['transcript', 'tasks', 'config'])
+  })
 })

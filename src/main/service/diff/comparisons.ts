@@ -67,7 +67,7 @@ export class Comparisons {
 
   private async compareSessions(a: Side, b: Side, signal: AbortSignal, progress: (entries: number) => void) {
     return found([
-      ['The transcript', async () => [await compareEntries(a, b, signal, progress)]],
+      ['The transcript', async () => ({ parts: [await compareEntries(a, b, signal, progress)] })],
       ['Runs, artifacts and reports', () => compareStates(a, b, signal)]
     ])
   }
@@ -134,34 +134,33 @@ interface Found {
   readonly notCompared: Comparison['notCompared']
 }
 
-type Attempt = readonly [what: string, make: () => Promise<readonly ComparedPart[] | Outcome>]
+type Attempted = { readonly parts: readonly ComparedPart[]; readonly because?: string }
+type Attempt = readonly [what: string, make: () => Promise<Attempted>]
 
 /** A part that cannot be read says why; the others are compared all the same. */
 async function found(attempts: readonly Attempt[]): Promise<Found> {
-  const outcomes = await Promise.all(
-    attempts.map(async ([what, make]) => ({ what, made: await make().catch(refusal) }))
-  )
-  const parts = outcomes.flatMap(({ made }) => (Array.isArray(made) ? (made as ComparedPart[]) : []))
-  const notCompared = outcomes.flatMap(({ what, made }) => ('because' in made ? [{ what, because: made.because }] : []))
-  return { parts, notCompared }
+  const outcomes = await Promise.all(attempts.map(async ([what, make]) => ({ what, ...(await make().catch(refusal)) })))
+  const notCompared = outcomes.flatMap(({ what, because }) => (because === undefined ? [] : [{ what, because }]))
+  return { parts: outcomes.flatMap(({ parts }) => parts), notCompared }
 }
 
-async function named(part: ComparedPart['part'], made: Promise<Outcome>): Promise<readonly ComparedPart[] | Outcome> {
-  const outcome = await made
-  return 'because' in outcome ? outcome : [comparedRecords(part, outcome.rows)]
+async function named(part: ComparedPart['part'], made: Promise<Outcome>): Promise<Attempted> {
+  const { rows, ...rest } = await made
+  return { parts: rows === undefined ? [] : [comparedRecords(part, rows)], ...rest }
 }
 
-async function compareStates(a: Side, b: Side, signal: AbortSignal): Promise<readonly ComparedPart[]> {
-  if ([a, b].every(({ source }) => source.adapter.records === undefined)) return []
+async function compareStates(a: Side, b: Side, signal: AbortSignal): Promise<Attempted> {
+  if ([a, b].every(({ source }) => source.adapter.records === undefined)) return { parts: [] }
   const [left, right] = await Promise.all([a, b].map((side) => side.ask('records', null, { signal })))
   const parts = ['runs', 'artifacts', 'reports'] as const
-  return parts.map((part) =>
-    comparedRecords(part, pairNamed(stateRecords(left ?? [], part), stateRecords(right ?? [], part)))
-  )
+  const pair = (part: (typeof parts)[number]) =>
+    pairNamed(stateRecords(left ?? [], part), stateRecords(right ?? [], part))
+  return { parts: parts.map((part) => comparedRecords(part, pair(part))) }
 }
 
-function refusal(error: unknown): { because: string } {
-  if (error instanceof ExpectedFailure && error.failure.code !== 'cancelled') return { because: error.failure.message }
+function refusal(error: unknown): Attempted {
+  if (error instanceof ExpectedFailure && error.failure.code !== 'cancelled')
+    return { parts: [], because: error.failure.message }
   throw error
 }
 

@@ -2,8 +2,11 @@ import { type ComparedDocument, configRecords, unknownMac } from './records/conf
 import { type PairedRecord, pairNamed } from './records/record-rows'
 import type { Side } from './side'
 
-/** What was compared, or why it was not. */
-export type Outcome = { readonly rows: readonly PairedRecord[] } | { readonly because: string }
+/** What was compared, and why something, or all, was not. */
+export interface Outcome {
+  readonly rows?: readonly PairedRecord[]
+  readonly because?: string
+}
 
 /**
  * Compares the configuration of two sides. Masked values are compared by a keyed hash, whose key is made for one run of the service and never leaves
@@ -21,11 +24,15 @@ export async function compareConfig(a: Side, b: Side, key: string, signal: Abort
   const ask = (side: Side) => side.ask('comparedConfig', { key, form: form(side) }, { signal })
   const [left, right] = await Promise.all([ask(a), ask(b)])
   const [one, other] = isKept ? [common(left, right), common(right, left)] : [left, right]
+  const isLeftOut = one.length < left.length || other.length < right.length
   const unknown = new Set(
     [...one, ...other].flatMap(({ entries }) => entries.filter(({ mac }) => mac === unknownMac)).map(({ key }) => key)
   )
   const records = (documents: readonly ComparedDocument[]) => configRecords(withoutKeys(documents, unknown))
-  return { rows: pairNamed(records(one), records(other)) }
+  const because = isLeftOut
+    ? { because: 'a kept copy holds what the session itself sets, and no configuration of the agent' }
+    : {}
+  return { rows: pairNamed(records(one), records(other)), ...because }
 }
 
 /** A text that was not copied into a checkpoint says nothing of what it was, so it counts neither as the same nor as different. */

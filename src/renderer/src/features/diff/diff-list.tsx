@@ -65,16 +65,18 @@ function Rows({ id, part, rows, runs, few }: RowsProps) {
   useEffect(() => rows.want(inView), [wanted, rows.want])
   const isOpen = (row: Extract<Visible, { kind: 'row' }>) => opened.get(row.index) ?? (few && opensByItself(row.change))
   const focus = useListFocus(list, visible.length, (index) => virtual.scrollToIndex(index, { align: 'auto' }))
-  const go = (index: number) => {
+  /** Where the keys are; null before they have been in the list. Known at once, while the focus comes a moment later. */
+  const place = useRef<number | null>(null)
+  const be = (index: number) => {
+    place.current = index
     setAt(index)
-    focus(index)
+  }
+  const go = (index: number) => {
+    be(index)
+    focus.now(index)
   }
   const step = (by: 1 | -1) => {
-    const next = changeFrom(
-      visible,
-      document.activeElement?.closest('[data-place]') ? at : by === 1 ? -1 : visible.length,
-      by
-    )
+    const next = changeFrom(visible, place.current ?? (by === 1 ? -1 : visible.length), by)
     if (next !== null) go(next)
   }
   useSteps(step)
@@ -82,7 +84,7 @@ function Rows({ id, part, rows, runs, few }: RowsProps) {
     <div ref={list} className="min-h-0 flex-1 overflow-y-auto">
       <ul
         aria-label="Differences"
-        onKeyDown={keysOf(visible.length, at, go, step)}
+        onKeyDown={keysOf(visible.length, place.current ?? at, go, step)}
         className="relative w-full border-b border-line"
         style={{ height: virtual.getTotalSize() }}
       >
@@ -105,8 +107,11 @@ function Rows({ id, part, rows, runs, few }: RowsProps) {
                 <FoldLine
                   count={each.count}
                   focused={index === at}
-                  onFocus={() => setAt(index)}
-                  onUnfold={() => setUnfolded((last) => new Set([...last, each.from]))}
+                  onFocus={() => be(index)}
+                  onUnfold={() => {
+                    focus.next(index)
+                    setUnfolded((last) => new Set([...last, each.from]))
+                  }}
                 />
               ) : row === undefined ? (
                 <div className="h-28 border-t border-line" aria-busy="true" />
@@ -119,7 +124,7 @@ function Rows({ id, part, rows, runs, few }: RowsProps) {
                   open={isOpen(each)}
                   focused={index === at}
                   group={groupFrom(row, rows.row(row.index - 1))}
-                  onFocus={() => setAt(index)}
+                  onFocus={() => be(index)}
                   onToggle={() => setOpened((last) => new Map([...last, [each.index, !isOpen(each)]]))}
                 />
               )}
@@ -162,18 +167,28 @@ function FoldLine({ count, focused, onFocus, onUnfold }: FoldLineProps) {
   )
 }
 
-/** Puts the focus on a place as soon as it is in the page. */
+/** Puts the focus on a place as soon as its row is in the page, which may have to be fetched first. */
 function useListFocus(list: React.RefObject<HTMLDivElement | null>, count: number, scroll: (index: number) => void) {
-  return (index: number) => {
-    if (index < 0 || index >= count) return
-    scroll(index)
-    let tries = 20
-    const attempt = () => {
-      const button = list.current?.querySelector<HTMLElement>(`[data-place="${index}"] button`)
-      if (button) button.focus({ preventScroll: false })
-      else if (tries-- > 0) requestAnimationFrame(attempt)
+  const pending = useRef<number | null>(null)
+  const attempt = () => {
+    const button = list.current?.querySelector<HTMLElement>(`[data-place="${pending.current}"] button`)
+    if (pending.current === null || !button) return
+    pending.current = null
+    button.focus()
+  }
+  // After every time that rows came into the page.
+  useEffect(attempt)
+  return {
+    now(index: number) {
+      if (index < 0 || index >= count) return
+      pending.current = index
+      scroll(index)
+      attempt()
+    },
+    /** What is at the place now goes, and what comes there gets the focus. */
+    next(index: number) {
+      pending.current = index
     }
-    requestAnimationFrame(attempt)
   }
 }
 
