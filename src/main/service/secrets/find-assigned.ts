@@ -3,7 +3,7 @@ import { findCookies } from './find-cookies'
 import type { FoundSecret } from './found-secret'
 import { isSecretValue, type Writing } from './judge-assigned'
 import { longestValue, type Scan } from './scan'
-import { type Label, labelOf } from './secret-labels'
+import { type Label, labelOf, mayEndName } from './secret-labels'
 
 const nameSet = charSet('-A-Za-z0-9_.')
 /** What may stand between a name and its sign: quotes, marks of Markdown, a bracket of `settings["name"]`. */
@@ -29,6 +29,7 @@ interface Named {
 /** The secret-like name that ends before `to`; of several words the last two are looked at. */
 export function namedBefore(scan: Scan, to: number): Named | null {
   const end = scan.skipBack(to, afterName, 6)
+  if (end < 2 || !mayEndName(scan.text.charCodeAt(end - 2), scan.text.charCodeAt(end - 1))) return null
   const start = escapeSkipped(scan, scan.skipBack(end, nameSet), end)
   // The last part of a path is a file, as in `/etc/passwd`.
   if (end - start < 2 || scan.text[start - 1] === '/') return null

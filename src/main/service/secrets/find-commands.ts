@@ -75,7 +75,7 @@ const argumentOpen = charSet('"\'\\')
 
 /** `password x` of a netrc file, where `machine` and `login` stand before it. */
 export function netrcAt(scan: Scan, at: number): FoundSecret | null {
-  if (!scan.text.startsWith('password', at)) return null
+  if (scan.text[at + 1] !== 'a' || !scan.text.startsWith('password', at)) return null
   const from = at + 8
   const start = scan.skip(from, blank, 8)
   if (start === from) return null

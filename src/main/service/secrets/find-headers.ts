@@ -1,14 +1,17 @@
+import { Beginnings } from './beginnings'
 import { blank, charSet } from './char-set'
 import type { FoundSecret } from './found-secret'
 import { looksLikeKey, standsForSecret } from './judge-value'
 import type { Scan } from './scan'
 
 const credentialSet = charSet('-A-Za-z0-9._~+/=')
-const schemes = ['Bearer', 'Basic', 'Token', 'ApiKey', 'Digest', 'bearer', 'basic', 'token']
+const schemes = new Beginnings(
+  ['Bearer', 'Basic', 'Token', 'ApiKey', 'Digest', 'bearer', 'basic', 'token'].map((scheme) => [scheme, scheme])
+)
 
 /** The value of an Authorization header (RFC 9110, section 11) whose scheme begins at `at`. */
 export function schemeAt(scan: Scan, at: number): FoundSecret | null {
-  const scheme = schemes.find((one) => scan.text.startsWith(one, at))
+  const scheme = schemes.at(scan.text, at)?.find((one) => scan.text.startsWith(one, at))
   if (scheme === undefined) return null
   const from = at + scheme.length
   const start = scan.skip(from, blank, 4)

@@ -60,7 +60,7 @@ function isRowOfTable(scan: Scan, nameStart: number): boolean {
 /** `the password is …`; `at` is where `is` begins. */
 export function sentenceAt(scan: Scan, at: number): FoundSecret | null {
   const { text } = scan
-  if (!text.startsWith('is ', at) || text[at - 1] !== ' ') return null
+  if (text[at + 1] !== 's' || text[at + 2] !== ' ' || text[at - 1] !== ' ') return null
   const named = namedBefore(scan, at - 1)
   if (named === null) return null
   const start = scan.skip(scan.skip(at + 2, blank, 2), opening, 4)

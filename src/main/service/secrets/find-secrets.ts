@@ -34,7 +34,7 @@ const atSigns: Readonly<Record<string, (scan: Scan, at: number) => Found>> = {
   '|': cellAt,
   '>': elementAt,
   '-': (scan, at) => (isFlag(scan.text, at) ? flagAt(scan, at) : null),
-  ' ': (scan, at) => (scan.text[at - 1] === ' ' && scan.has(at - 2, alnum) ? columnAt(scan, at) : null),
+  ' ': (scan, at) => (scan.has(at - 2, alnum) ? columnAt(scan, at) : null),
   '\t': (scan, at) => (scan.has(at - 1, alnum) ? columnAt(scan, at + 1) : null),
   $: tokenAt
 }
@@ -55,42 +55,64 @@ function tableOf<T>(by: Readonly<Record<string, T>>): readonly (T | undefined)[]
   return table
 }
 
+const letter = 1
+const sign = 2
+/** For each character: whether it is of a word, or a sign at which something is looked for. Most of a text is neither the start of one nor the other. */
+const kinds = Uint8Array.from({ length: 128 }, (_, code) =>
+  alnum.ascii[code] ? letter : signTable[code] === undefined ? 0 : sign
+)
+const space = 32
+const slash = 92
+
+/** Collects what is found in one walk over the text. */
+class Walk {
+  private readonly scan: Scan
+  private readonly found: FoundSecret[]
+  /** Names within a long value that is masked already need no look. */
+  private coveredTo = 0
+
+  constructor(scan: Scan, found: FoundSecret[]) {
+    this.scan = scan
+    this.found = found
+  }
+
+  /** A word begins at `at`. */
+  word(at: number, code: number): void {
+    const token = tokenAt(this.scan, at)
+    if (token !== null) this.found.push(token)
+    else if (at >= this.coveredTo) this.note(wordTable[code]?.(this.scan, at) ?? null)
+  }
+
+  sign(at: number, code: number): void {
+    if (at >= this.coveredTo) this.note(signTable[code]?.(this.scan, at) ?? null)
+  }
+
+  private note(one: Found): void {
+    if (one === null) return
+    for (const each of Array.isArray(one) ? one : [one as FoundSecret]) {
+      this.found.push(each)
+      if (each.end - each.start > longValue) this.coveredTo = Math.max(this.coveredTo, each.end)
+    }
+  }
+}
+
 /** Goes over the text once; at each place few rules are asked, each of which looks no further than a value is long. */
 function walk(scan: Scan, found: FoundSecret[]): void {
   const { text } = scan
-  // Names within a long value that is masked already need no look.
-  let coveredTo = 0
-  const note = (one: Found) => {
-    if (one === null) return
-    for (const each of Array.isArray(one) ? one : [one as FoundSecret]) {
-      found.push(each)
-      if (each.end - each.start > longValue) coveredTo = Math.max(coveredTo, each.end)
-    }
-  }
+  const { length } = text
+  const places = new Walk(scan, found)
   let before = 0
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code > 127) {
-      before = code
-      continue
-    }
-    if (alnum.ascii[code]) {
-      // A word begins here, or in JSON behind the letter of an escape.
-      if (!(before < 128 && alnum.ascii[before]) || (text.charCodeAt(at - 2) === 92 && isEscape(before))) {
-        const token = tokenAt(scan, at)
-        if (token !== null) found.push(token)
-        else {
-          const rule = wordTable[code]
-          if (rule !== undefined && at >= coveredTo) note(rule(scan, at))
-        }
-      }
-    } else {
-      const rule = signTable[code]
-      if (rule !== undefined && at >= coveredTo) note(rule(scan, at))
-    }
+    const kind = code < 128 ? kinds[code] : 0
+    if (kind === letter) {
+      const begins = before > 127 || kinds[before] !== letter
+      // In JSON a word also begins behind the letter of an escape.
+      if (begins || (isEscape(before) && at > 1 && text.charCodeAt(at - 2) === slash)) places.word(at, code)
+    } else if (kind === sign && (code !== space || before === space)) places.sign(at, code)
     before = code
   }
-  scan.steps += text.length
+  scan.steps += length
 }
 
 /** In UTF-16 units. */

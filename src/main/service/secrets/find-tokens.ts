@@ -1,3 +1,4 @@
+import { Beginnings } from './beginnings'
 import { alnum, charSet } from './char-set'
 import type { FoundSecret } from './found-secret'
 import { looksMixed } from './judge-value'
@@ -9,26 +10,22 @@ interface Beginning {
   readonly rule: TokenRule
 }
 
-/** Beginnings by their first character, longer ones first. */
-const byFirst: readonly (readonly Beginning[] | undefined)[] = (() => {
-  const table: Beginning[][] = []
-  for (const rule of tokenRules) {
-    for (const prefix of rule.prefixes) {
-      const code = prefix.charCodeAt(0)
-      table[code] = [...(table[code] ?? []), { prefix, rule }].sort((a, b) => b.prefix.length - a.prefix.length)
-    }
-  }
-  return table
-})()
+/** Longer ones first. */
+const beginnings = new Beginnings<Beginning>(
+  tokenRules
+    .flatMap((rule) => rule.prefixes.map((prefix): Beginning => ({ prefix, rule })))
+    .sort((a, b) => b.prefix.length - a.prefix.length)
+    .map((beginning) => [beginning.prefix, beginning])
+)
 
 /** Ends of sentences and of addresses that a body of dots and signs must not take along. */
 const trailing = charSet('.-_=+/,')
 
 /** A token of an issuer that begins at `at`, where a word begins; null where there is none. */
 export function tokenAt(scan: Scan, at: number): FoundSecret | null {
-  const beginnings = byFirst[scan.text.charCodeAt(at)]
-  if (beginnings === undefined) return null
-  for (const { prefix, rule } of beginnings) {
+  const possible = beginnings.at(scan.text, at)
+  if (possible === undefined) return null
+  for (const { prefix, rule } of possible) {
     scan.steps += prefix.length
     if (!scan.text.startsWith(prefix, at)) continue
     const from = at + prefix.length

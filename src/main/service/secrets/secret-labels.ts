@@ -132,6 +132,17 @@ function wordBefore(rest: string, words: readonly string[]): string | null {
 /** The last letters of all names that can be secret-like: few others share them, and no more is looked at of those that do not. */
 const tails = new Set([...endings.map(([ending]) => ending), ...Object.keys(wholeOnly)].map((text) => text.slice(-3)))
 
+/** By the last two letters, in small: asked at every colon of a text, so without taking the name out of it. */
+const pairs = new Uint8Array(128 * 128)
+for (const tail of tails) pairs[tail.charCodeAt(tail.length - 2) * 128 + tail.charCodeAt(tail.length - 1)] = 1
+
+/** Whether a name that ends in these two characters can be a secret-like one. */
+export function mayEndName(previous: number, last: number): boolean {
+  // A number or a sign behind the word.
+  if (last < 65 || last === 95 || previous < 65 || previous === 95) return true
+  return last < 128 && previous < 128 && pairs[(previous | 32) * 128 + (last | 32)] === 1
+}
+
 function canBeSecret(name: string): boolean {
   const last = name.charCodeAt(name.length - 1)
   // A number or a sign behind the word.
