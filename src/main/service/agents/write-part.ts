@@ -23,6 +23,8 @@ export interface ImportSession {
   readonly key?: SourceKey
   /** Absolute; where the new session works. */
   readonly workspace: string
+  /** The home folder of then and that of now, for directories beside the one that it works in; null where it is not known. */
+  readonly home?: { readonly from: string; readonly to: string } | null
 }
 
 type Fork = Extract<WithId<ChangeRequest>, { readonly kind: 'fork' }>

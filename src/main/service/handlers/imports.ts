@@ -3,8 +3,10 @@ import { isAbsolute } from 'node:path'
 import { agentNames } from '@shared/domain/agents'
 import { fail } from '@shared/ipc/errors'
 import type { Handler } from '../dispatch/handler'
-import { Imports } from '../import/imports'
+import { type HeldImport, Imports } from '../import/imports'
 import { becauseOf, keepImported } from '../import/keep-imported'
+import type { ListedImport } from '../import/list-imported'
+import { homeOf } from '../import/suggested-paths'
 import type { ServiceParts } from './parts'
 
 type Handlers = {
@@ -41,7 +43,8 @@ export function importHandlers(parts: ServiceParts): Handlers {
     },
     'import.plan': async ({ importId, session, target, workspace }, { progress }) => {
       progress({ done: 0, total: null, doing: 'Making the plan', cancellable: true })
-      const one = sessionOf(imports.get(importId), session)
+      const held = imports.get(importId)
+      const one = sessionOf(held, session)
       const { agent } = one.source.location
       const here = parts.sources
         .all()
@@ -53,7 +56,8 @@ export function importHandlers(parts: ServiceParts): Handlers {
         sessionId: one.id,
         from: one.source.location,
         key: one.source.key,
-        workspace
+        workspace,
+        home: homeThen(held, one, parts.look.home)
       } as const
       return parts.restore.makeImportPlan(here.location.id, wish)
     },
@@ -65,6 +69,12 @@ export function importHandlers(parts: ServiceParts): Handlers {
       exists: isAbsolute(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
     })
   }
+}
+
+/** Where the bundle says that the home was, else where systems would have it. */
+function homeThen({ opened }: HeldImport, { listed }: ListedImport, to: string): { from: string; to: string } | null {
+  const from = opened.manifest?.pathHints.home ?? homeOf(listed?.workspace ?? '')
+  return from === null || from === to ? null : { from, to }
 }
 
 function sessionOf({ listed }: ReturnType<Imports['get']>, key: string) {

@@ -179,20 +179,30 @@ describe('import.keep', () => {
     }
   )
 
-  it('keeps sessions of an agent that is not on this machine, and lists them after a restart', async () => {
-    const { place: here } = await emptyHome()
-    const found = await inspect(here, join(fixtures, 'core/gestura'))
-    const key = found.sessions.find(({ state }) => state === 'ok')?.key ?? ''
-    const { kept } = await here.call('import.keep', { importId: found.importId, sessions: [key] })
-    expect(kept.length).toBe(1)
-    const id = kept[0]?.session.id
-    expect((await here.list()).map((session) => session.id)).toContain(id)
-    await here.service.close()
-    await here.open()
-    await here.scan()
-    expect((await here.list()).map((session) => session.id)).toContain(id)
-    await here.close()
-  })
+  it.each([
+    ['core/gestura', ''],
+    ['core/a3s/weather', '.a3s/code-web/sessions']
+  ])(
+    'keeps sessions of an agent that is not on this machine (%s), and lists them after a restart',
+    async (fixture, root) => {
+      const { place: here } = await emptyHome()
+      const found = await inspect(here, join(fixtures, fixture))
+      const key = found.sessions.find(({ state }) => state === 'ok')?.key ?? ''
+      const { kept } = await here.call('import.keep', { importId: found.importId, sessions: [key] })
+      expect(kept.length).toBe(1)
+      const session = kept[0]?.session
+      const isThere = async () =>
+        (await here.list()).some(({ id, source }) => id === session?.id && source === session.source)
+      expect(await isThere()).toBe(true)
+      await here.service.close()
+      await here.open()
+      await here.scan()
+      expect(await isThere()).toBe(true)
+      const { sources } = await here.call('sources.list', {})
+      expect(sources.find(({ id }) => id === session?.source)?.root).toBe(join(here.home, root))
+      await here.close()
+    }
+  )
 })
 
 /** Entries that a fork shows of the session before it; they are not counted as its own. */

@@ -1,4 +1,5 @@
-import { agentNames } from '@shared/domain/agents'
+import { join } from 'node:path'
+import { type AgentId, agentNames } from '@shared/domain/agents'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
 import type { AgentAdapter, SourceLocation } from '../agents/adapter'
 import { maskWords } from '../bundle/mask-words'
@@ -43,12 +44,16 @@ export async function keepImported(
   return parts.restore.keeper.keepGiven({ source: here, steps }, wish, signal)
 }
 
+/** Where agents keep sessions in a home, of those that have no source while nothing of theirs is there. */
+const usualRoots: Partial<Record<AgentId, readonly string[]>> = { gestura: [], a3s: ['.a3s', 'code-web', 'sessions'] }
+
 /** The agent's first source here; where it has none, the one that it would have. */
-async function sourceHere({ sources, look, adapters }: ServiceParts, adapter: AgentAdapter): Promise<SourceLocation> {
+async function sourceHere({ sources, look }: ServiceParts, adapter: AgentAdapter): Promise<SourceLocation> {
   const known = sources.all().find(({ location }) => location.agent === adapter.agent)
   if (known !== undefined) return known.location
-  const own = adapters.find(({ agent }) => agent === adapter.agent) ?? adapter
-  const [location] = await own.locate({ ...look, settings: [], flags: [look.home] })
+  const usual = usualRoots[adapter.agent]
+  const flags = usual === undefined ? [] : [join(look.home, ...usual)]
+  const [location] = await adapter.locate({ ...look, settings: [], flags })
   return location ?? fail('refused', `There is no place for sessions of ${agentNames[adapter.agent]}.`)
 }
 

@@ -25,7 +25,7 @@ export const usualLimits: ImportLimits = {
   files: 50_000,
   depth: 40,
   nameLength: 1000,
-  ratio: 200,
+  ratio: 500,
   ratioFrom: 64 * MiB
 }
 

@@ -6,6 +6,7 @@ import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
 import type { SourceLocation } from '../../adapter'
 import { checkCopyable } from '../../file-store/largest-copy'
 import { type ByteSource, withBytes } from '../../lines/byte-source'
+import { objectOf } from '../../lines/line-record'
 import { asLatinJson } from '../../lines/record-line'
 import { rewriteLog } from '../../lines/rewrite-log'
 import type { ImportSession } from '../../write-part'
@@ -17,12 +18,18 @@ import { placeOf } from './plan-new-session'
 import { movedPath } from './rewrite-record'
 import { counted, ownStep } from './steps'
 
+interface Move {
+  readonly from: string
+  readonly to: string
+}
+
 /** How the names of a session change on its way into another home. */
 interface Renaming {
   readonly from: string
   readonly to: string
   readonly project: { readonly from: string; readonly to: string }
-  readonly folder: { readonly from: string; readonly to: string } | null
+  /** Folders of then and of now; the first one that fits counts. */
+  readonly moves: readonly Move[]
   readonly agents: ReadonlyMap<string, string>
 }
 
@@ -30,7 +37,10 @@ interface Renaming {
  * A session from elsewhere with all its branches and files, as a new session of this home: a new id, new ids of its subagents, the project folder and
  * working directory of here. Everything else stays byte for byte, also lines that hold no record.
  */
-export function planImport(source: SourceLocation, { sessionId, from, workspace }: ImportSession): PlanDraft {
+export function planImport(
+  source: SourceLocation,
+  { sessionId, from, workspace, home = null }: ImportSession
+): PlanDraft {
   const file = findSession(placesOf(from), sessionId)
   if (file === null) return fail('session.gone', 'The transcript of this session did not come along.')
   if (file.parent !== undefined) {
@@ -45,7 +55,7 @@ export function planImport(source: SourceLocation, { sessionId, from, workspace 
     from: sessionId,
     to: randomUUID(),
     project: { from: file.project, to: place.project },
-    folder: place.folder,
+    moves: [place.folder, home].filter((move) => move !== null),
     agents: takenAgents(
       places,
       parts.map(({ path }) => path)
@@ -109,7 +119,7 @@ function contentOf(path: string, renaming: Renaming): Uint8Array {
   return withBytes(path, (source) => rewrittenLog(source, renaming, agent))
 }
 
-function rewrittenLog(source: ByteSource, { from, to, folder, agents }: Renaming, agent: string | null): Buffer {
+function rewrittenLog(source: ByteSource, { from, to, moves, agents }: Renaming, agent: string | null): Buffer {
   return rewriteLog(
     source,
     (fields) => {
@@ -117,12 +127,24 @@ function rewrittenLog(source: ByteSource, { from, to, folder, agents }: Renaming
       if (typeof fields.sessionId === 'string') members.sessionId = asLatinJson(to)
       if (fields.requestSessionId === from) members.requestSessionId = asLatinJson(to)
       if (agent !== null && typeof fields.agentId === 'string') members.agentId = asLatinJson(agent)
-      if (folder !== null && typeof fields.cwd === 'string') {
-        const moved = movedPath(Buffer.from(fields.cwd, 'latin1').toString('utf8'), folder)
-        if (moved !== null) members.cwd = asLatinJson(moved)
-      }
+      const cwd = typeof fields.cwd === 'string' ? movedBy(moves, fields.cwd) : null
+      if (cwd !== null) members.cwd = asLatinJson(cwd)
+      const backup = fields.type === 'file-history-delta' ? objectOf(fields.backup) : null
+      const folder = typeof backup?.realParentDir === 'string' ? movedBy(moves, backup.realParentDir) : null
+      if (folder !== null)
+        members.backup = JSON.stringify({ ...backup, realParentDir: Buffer.from(folder).toString('latin1') })
       return members
     },
     (line) => [...agents].reduce((changed, [old, now]) => changed.replaceAll(old, now), line)
   )
+}
+
+/** A directory that a record names in Latin-1, as it is here; null where it lies in none that moved. */
+function movedBy(moves: readonly Move[], latin: string): string | null {
+  const path = Buffer.from(latin, 'latin1').toString('utf8')
+  for (const move of moves) {
+    const moved = movedPath(path, move)
+    if (moved !== null) return moved
+  }
+  return null
 }
