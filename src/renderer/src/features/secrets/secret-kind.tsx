@@ -32,11 +32,11 @@ export function SecretKind({ kind: { kind, places: total, different, certain }, 
             <span className="tabular-nums">{counted(total, 'place')}</span>
             <span className="text-text-3 tabular-nums">{differentWords(different, total)}</span>
             <span className="text-text-3 tabular-nums">
-              {certain === count
+              {certain === total
                 ? 'certain'
                 : certain === 0
                   ? 'likely'
-                  : `${certain} certain, ${count - certain} likely`}
+                  : `${certain} certain, ${total - certain} likely`}
             </span>
           </span>
         }
