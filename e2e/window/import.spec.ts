@@ -57,6 +57,10 @@ test('F5 a bundle that is dropped on the window is looked into, added to the lib
   await app.screenshot('import-kept')
   await sheet.button('Show it').click()
   await expect(page.getByRole('main').locator('header')).toContainText('Claude Code')
+  // It is read from the copy in the library.
+  await expect(page.getByRole('status').filter({ hasText: 'Imported: it is in the library' })).toBeVisible()
+  await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
+  await app.screenshot('import-shown')
 
   await (await sheet.hold(path))()
   await expect(sheet.section('Where it goes')).toContainText('You already have a session with this id')

@@ -82,7 +82,7 @@ function ShowButton({ phase }: { phase: Extract<ImportPhase, { name: 'kept' }> }
   const [first] = phase.kept
   if (first === undefined) return null
   const show = () => {
-    open(first.session, 'checkpoints')
+    open(first.session, 'transcript')
     close()
   }
   return (

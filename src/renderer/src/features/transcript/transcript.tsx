@@ -18,6 +18,7 @@ import { FindBar } from './find/find-bar'
 import { findPage, type Hit } from './find/find-entries'
 import { useFind } from './find/use-find'
 import { useHighlight } from './find/use-highlight'
+import { ImportedCopy } from './imported-copy'
 import { Outline } from './outline'
 import { OutlineMenu } from './outline-menu'
 import { type TranscriptContext, TranscriptProvider, useTranscriptContext } from './transcript-context'
@@ -52,6 +53,14 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
     [session, agent, title, present, details.children, details.parent, checkpoints]
   )
   if (transcript.error && transcript.entries.length === 0) {
+    const copy = present || session.checkpoint !== undefined ? undefined : checkpoints.find(isImported)
+    if (copy) {
+      return (
+        <ImportedCopy agent={agent}>
+          <Transcript key={copy.id} session={{ ...session, checkpoint: copy.id }} details={details} actions={actions} />
+        </ImportedCopy>
+      )
+    }
     return <TranscriptProblem failure={transcript.error} details={details} />
   }
   return (
@@ -62,6 +71,9 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
     </TranscriptProvider>
   )
 }
+
+/** A session that came from elsewhere is read from the copy that the library keeps. */
+const isImported = ({ holds, valid }: Checkpoint) => holds.kind === 'imported session' && valid
 
 const none: readonly Checkpoint[] = []
 
