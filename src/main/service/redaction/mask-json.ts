@@ -2,6 +2,7 @@ import { maskSign } from '@shared/domain/mask-sign'
 import { findCookiesIn } from '../secrets/find-cookies'
 import type { FoundSecret } from '../secrets/found-secret'
 import { isSecretValue } from '../secrets/judge-assigned'
+import { typesOfKeys } from '../secrets/rules/agent-files'
 import { labelOf } from '../secrets/secret-labels'
 import { maskId } from './mask-id'
 import { type MaskStyle, maskTranscriptText } from './mask-transcript-text'
@@ -56,10 +57,13 @@ class JsonMasking {
   private map(map: object, depth: number): unknown {
     const pairs = Object.entries(map)
     const named = pairName(map)
+    const { type } = map as { type?: unknown }
+    const keyIsOne = typeof type === 'string' && typesOfKeys.has(type)
     let changed = false
     const masked = pairs.map(([name, value]): [string, unknown] => {
       const shown = this.text(name, null)
-      const item = this.visit(value, name === 'value' && named !== null ? named : name, depth + 1)
+      const said = name === 'value' && named !== null ? named : name === 'key' && keyIsOne ? 'api_key' : name
+      const item = this.visit(value, said, depth + 1)
       changed ||= item !== value || shown !== name
       return [shown, item]
     })

@@ -2,6 +2,7 @@ import { allBut, alnum, blank, charSet } from './char-set'
 import { findCookies } from './find-cookies'
 import type { FoundSecret } from './found-secret'
 import { isSecretValue, type Writing } from './judge-assigned'
+import { typesOfKeys } from './rules/agent-files'
 import { longestValue, type Scan } from './scan'
 import { type Label, labelOf, mayEndName } from './secret-labels'
 
@@ -51,7 +52,7 @@ function escapeSkipped(scan: Scan, start: number, end: number): number {
 
 /** The value that the sign at `at` (`=`, `:`) gives to a secret-like name before it. */
 export function assignedAt(scan: Scan, at: number): FoundSecret | readonly FoundSecret[] | null {
-  const named = namedBefore(scan, at) ?? parameterBefore(scan, at) ?? valueOfPair(scan, at)
+  const named = namedBefore(scan, at) ?? parameterBefore(scan, at) ?? keyOfAgent(scan, at) ?? valueOfPair(scan, at)
   if (named === null) return null
   const { text } = scan
   if ((text[at + 1] === ':' && text[at] === ':') || text[at - 1] === '!') return null
@@ -198,6 +199,20 @@ function parameterBefore(scan: Scan, at: number): Named | null {
   if (!'?&'.includes(scan.text[start - 1] ?? ' ')) return null
   const name = scan.slice(start, at)
   return signatures.has(name.toLowerCase()) ? { label: signed, name, start } : null
+}
+
+const keyLabel: Label = { meaning: 'key', kind: 'api key' }
+
+/** `{"type": "api", "key": "…"}`: a key is one by the type beside it. */
+function keyOfAgent(scan: Scan, at: number): Named | null {
+  const end = scan.skipBack(at, afterName, 6)
+  const start = scan.skipBack(end, alnum, 8)
+  if (end - start !== 3 || scan.slice(start, end) !== 'key') return null
+  const before = scan.slice(Math.max(0, start - 80), start)
+  const type = /type[\\"']{1,6}\s{0,4}:\s{0,4}[\\"']{1,6}([a-z_]{2,12})[\\"']{1,6}[\s,\\n]{1,12}[\\"']{1,6}$/.exec(
+    before
+  )?.[1]
+  return type !== undefined && typesOfKeys.has(type) ? { label: keyLabel, name: 'key', start } : null
 }
 
 /** `{"name": "API_KEY", "value": "…"}`: the name stands in the field before. */

@@ -79,10 +79,27 @@ const harmless = new Set(
   ).split(' ')
 )
 
+/** Endings that harmless things have as well. */
+const general = new Set([
+  'key',
+  'token',
+  'secret',
+  'secrets',
+  'auth',
+  'pat',
+  'pass',
+  'cookie',
+  'credential',
+  'credentials'
+])
+
 /** As a whole these are secret-like nowhere but in a header or an address. */
 const wholeOnly: Readonly<Record<string, Label>> = {
   pw: { meaning: 'password', kind: 'password' },
-  dsn: { meaning: 'weak', kind: 'connection string' }
+  dsn: { meaning: 'weak', kind: 'connection string' },
+  // Sign-ins of opencode and pi.
+  access: { meaning: 'weak', kind: 'token' },
+  refresh: { meaning: 'weak', kind: 'token' }
 }
 
 /** Words of a name in lower case: camelCase, snake_case, kebab-case, dots and blanks all separate; digits at the end do not count. */
@@ -104,7 +121,7 @@ function labelOfWords(words: readonly string[]): Label | null {
   if (ending === null) return null
   const [text, meaning, kind] = ending
   const before = wordBefore(joined.slice(0, joined.length - text.length), words)
-  if (before !== null && harmless.has(before)) return null
+  if (before !== null && general.has(text) && harmless.has(before)) return null
   if (text === 'key' && (before === null || before === '')) return null
   return { meaning, kind }
 }

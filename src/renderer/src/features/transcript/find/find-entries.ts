@@ -1,3 +1,4 @@
+import { bareMasks } from '@shared/domain/mask-sign'
 import type { Entry, EntryPage } from '@shared/domain/transcript'
 import type { Envelope } from '@shared/ipc/envelope'
 import { entryText } from '../tool-facts'
@@ -22,7 +23,8 @@ const most = 2000
 
 /** Whether the text that an entry shows holds the words; case does not count. */
 export function holds(entry: Entry, words: string): boolean {
-  return entryText(entry).toLowerCase().includes(words.toLowerCase())
+  // The id of a mask is nowhere to be seen.
+  return bareMasks(entryText(entry)).toLowerCase().includes(words.toLowerCase())
 }
 
 /** What a search asks for: pages, and which entries hold the words in the rest of a field that a page cuts. */
