@@ -6,6 +6,7 @@ import { ComparisonPage } from './pages/comparison'
 import { leftAloneHome } from './pages/left-alone-home'
 import { expectNoViolations } from './pages/no-violations'
 import { RestoreSheet } from './pages/restore-sheet'
+import { SessionActions } from './pages/session-actions'
 import { ReadyWindow } from './pages/window'
 
 const session = 'fa767501-1b54-466b-9c6b-0727a648a8cc'
@@ -140,9 +141,8 @@ test.describe('two points of a session', () => {
     await window.page.keyboard.press('Escape')
   })
 
-  test('with another session, from its menu', async () => {
-    await window.page.getByRole('button', { name: 'More actions' }).click()
-    await window.page.getByRole('menuitem', { name: 'Compare with…' }).click()
+  test('with another session, from the palette', async () => {
+    await new SessionActions(window.page).command('Compare this session')
     const dialog = window.page.getByRole('dialog')
     await expect(dialog.getByRole('combobox')).toBeFocused()
     await expect(dialog.getByRole('option').first()).toBeVisible()

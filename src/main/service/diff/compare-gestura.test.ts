@@ -102,4 +102,14 @@ describe('comparing two points of a gestura session', () => {
       ])
     expect(made.parts.map(({ part }) => part)).toEqual(['transcript', 'tasks', 'config'])
   })
+
+  it('ends when nobody waits for it any more, and is made anew when it is asked for again', async () => {
+    const left = new AbortController()
+    const context = { traceId: 'left', signal: left.signal, progress: () => left.abort() }
+    expect(await home.service.dispatch('compare.make', { a: then, b: now }, context)).toMatchObject({
+      ok: false,
+      error: { code: 'cancelled' }
+    })
+    expect((await compare(then, now)).parts.length).toBeGreaterThan(0)
+  })
 })

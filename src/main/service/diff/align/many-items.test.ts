@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Items, pairItems } from './pair-items'
+import type { Items } from './items'
+import { pairItems } from './pair-items'
 import { ops, scriptOf } from './script'
 import { runSliced } from './slices'
 

@@ -1,4 +1,4 @@
-import type { Items } from './pair-items'
+import type { Items } from './items'
 import type { Sliced } from './slices'
 
 /** Beginnings that are equal this far, in characters, are those of one item that went on differently. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alignTokens } from './align-tokens'
+import type { Items } from './items'
 import { longestIncreasing } from './longest-increasing'
-import { type Items, pairItems } from './pair-items'
+import { pairItems } from './pair-items'
 import { type Op, ops, scriptOf } from './script'
 import { runAtOnce } from './slices'
 

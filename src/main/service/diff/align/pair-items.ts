@@ -1,22 +1,9 @@
 import { alignTokens } from './align-tokens'
+import { commonBeginning, commonEnd } from './common-ends'
 import { Interner } from './intern'
+import { type Items, partOf } from './items'
 import { pairChanged } from './pair-changed'
 import type { Sliced } from './slices'
-
-/** One side of a comparison: items in order, and by what each of them can be known again. */
-export interface Items {
-  readonly count: number
-  /** The agent's own id of an item, or what stands for it; null where there is none. */
-  native(at: number): string | null
-  /** Unix ms; NaN where there is no time. */
-  time(at: number): number
-  /** Items of different kinds are never the same one. */
-  kind(at: number): string
-  /** Equal exactly where the content is; it includes the kind. */
-  content(at: number): string
-  /** What a person sees of it first. */
-  label(at: number): string
-}
 
 /** Which item of `b` an item of `a` is, by the place in each. */
 export interface Pairing {
@@ -36,7 +23,7 @@ export interface Pairing {
 export function* pairItems(a: Items, b: Items): Sliced<Pairing> {
   const from = yield* commonBeginning(a, b)
   const end = yield* commonEnd(a, b, from)
-  const [left, right] = [part(a, from, a.count - end), part(b, from, b.count - end)]
+  const [left, right] = [partOf(a, from, a.count - end), partOf(b, from, b.count - end)]
   const inner = inOrder(left, right) ? yield* pair(left, right) : turned(yield* pair(right, left), left.count)
   const whole = { partner: new Int32Array(a.count), moved: new Uint8Array(a.count), changed: new Uint8Array(a.count) }
   whole.partner.set(Int32Array.from({ length: from }, (_, at) => at))
@@ -51,37 +38,6 @@ export function* pairItems(a: Items, b: Items): Sliced<Pairing> {
   whole.moved.set(inner.moved, from)
   whole.changed.set(inner.changed, from)
   return whole
-}
-
-/** Most comparisons are of what went on and what it went on from: what both begin with needs no search. */
-function* commonBeginning(a: Items, b: Items): Sliced<number> {
-  const most = Math.min(a.count, b.count)
-  let count = 0
-  while (count < most && isSame(a, count, b, count)) if (++count % 8192 === 0) yield
-  return count
-}
-
-function* commonEnd(a: Items, b: Items, from: number): Sliced<number> {
-  const most = Math.min(a.count, b.count) - from
-  let count = 0
-  while (count < most && isSame(a, a.count - 1 - count, b, b.count - 1 - count)) if (++count % 8192 === 0) yield
-  return count
-}
-
-function isSame(a: Items, at: number, b: Items, other: number): boolean {
-  return a.content(at) === b.content(other) && Object.is(a.time(at), b.time(other)) && a.native(at) === b.native(other)
-}
-
-/** Items from one place up to another. */
-function part(items: Items, from: number, end: number): Items {
-  return {
-    count: end - from,
-    native: (at) => items.native(from + at),
-    time: (at) => items.time(from + at),
-    kind: (at) => items.kind(from + at),
-    content: (at) => items.content(from + at),
-    label: (at) => items.label(from + at)
-  }
 }
 
 function* pair(a: Items, b: Items): Sliced<Pairing> {

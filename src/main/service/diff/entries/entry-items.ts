@@ -1,5 +1,5 @@
 import { EntryKind } from '@shared/domain/transcript'
-import type { Items } from '../align/pair-items'
+import type { Items } from '../align/items'
 import { digestLength, type EntryDigests } from './digest-entries'
 
 /** The entries of one side, as the comparison sees them. */

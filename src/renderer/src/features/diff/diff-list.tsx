@@ -1,16 +1,15 @@
 import type { ComparePart, DiffRow as Row } from '@shared/domain/diff'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { UnfoldVertical } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { offerCommand } from '../../state/commands'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useCompare } from '../../state/compare-store'
-import { useSettings } from '../../state/settings-store'
 import { useWidthClass } from '../../state/width-class'
 import { Icon } from '../../ui/icon'
 import { LoadingRows } from '../../ui/loading-rows'
 import { counted } from '../../words/numbers'
 import { DiffRow } from './diff-row'
 import { opensByItself } from './diff-words'
+import { keysOf, useListFocus, useSteps } from './list-moves'
 import { type DiffRows, useDiffRows } from './use-diff-rows'
 import { changeFrom, type Visible, visibleRows } from './visible-rows'
 
@@ -165,60 +164,4 @@ function FoldLine({ count, focused, onFocus, onUnfold }: FoldLineProps) {
       {counted(count, 'item')} the same, show
     </button>
   )
-}
-
-/** Puts the focus on a place as soon as its row is in the page, which may have to be fetched first. */
-function useListFocus(list: React.RefObject<HTMLDivElement | null>, count: number, scroll: (index: number) => void) {
-  const pending = useRef<number | null>(null)
-  const attempt = () => {
-    const button = list.current?.querySelector<HTMLElement>(`[data-place="${pending.current}"] button`)
-    if (pending.current === null || !button) return
-    pending.current = null
-    button.focus()
-  }
-  // After every time that rows came into the page.
-  useEffect(attempt)
-  return {
-    now(index: number) {
-      if (index < 0 || index >= count) return
-      pending.current = index
-      scroll(index)
-      attempt()
-    },
-    /** What is at the place now goes, and what comes there gets the focus. */
-    next(index: number) {
-      pending.current = index
-    }
-  }
-}
-
-/** Next and previous change by the commands that the palette and the keys of the window run. */
-function useSteps(step: (by: 1 | -1) => void): void {
-  useEffect(() => {
-    const next = () => step(1)
-    const previous = () => step(-1)
-    const offers = [
-      offerCommand('hit.next', next),
-      offerCommand('hit.previous', previous),
-      offerCommand('change.next', next),
-      offerCommand('change.previous', previous)
-    ]
-    return () => {
-      for (const end of offers) end()
-    }
-  })
-}
-
-function keysOf(count: number, at: number, go: (index: number) => void, step: (by: 1 | -1) => void) {
-  return (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    const letters = useSettings.getState().settings.singleLetterKeys
-    const key = letters ? ({ j: 'ArrowDown', k: 'ArrowUp' }[event.key] ?? event.key) : event.key
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1 }[key]
-    const isInText = event.target instanceof HTMLElement && event.target.tagName !== 'BUTTON'
-    if (to !== undefined && !isInText) go(Math.max(0, Math.min(count - 1, to)))
-    else if (letters && key === 'p') step(-1)
-    else return
-    event.preventDefault()
-  }
 }
