@@ -6,6 +6,7 @@ import { Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useWholeAnswer } from '../../state/answer'
+import { call } from '../../state/bridge'
 import { offerCommand } from '../../state/commands'
 import { useSessionRevision } from '../../state/library-store'
 import { useServiceStore } from '../../state/service-store'
@@ -57,7 +58,7 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
     if (copy) {
       return (
         <ImportedCopy agent={agent}>
-          <Transcript key={copy.id} session={{ ...session, checkpoint: copy.id }} details={details} actions={actions} />
+          <CopyTranscript key={copy.id} session={session} copy={copy.id} details={details} actions={actions} />
         </ImportedCopy>
       )
     }
@@ -70,6 +71,13 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
       </EntryStatesProvider>
     </TranscriptProvider>
   )
+}
+
+/** The session as a kept copy holds it; what was laid out to be read goes when nobody reads it any more. */
+function CopyTranscript({ session: { source, id }, copy, ...rest }: TranscriptProps & { copy: string }) {
+  const view = useMemo(() => ({ source, id, checkpoint: copy }), [source, id, copy])
+  useEffect(() => () => void call('transcript.close', { session: view }), [view])
+  return <Transcript session={view} {...rest} />
 }
 
 /** A session that came from elsewhere is read from the copy that the library keeps. */
