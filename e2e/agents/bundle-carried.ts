@@ -92,8 +92,21 @@ export async function expectSameEntries(
   return wanted.length
 }
 
-/** Takes the import back, also where the agent has gone on with the session since. */
-export async function takeBack(reprise: Reprise, operation: string, session: string): Promise<void> {
+/** Takes the import back, also where the agent has gone on with the session since. Gives what the list still has of that id. */
+async function withdrawn(reprise: Reprise, operation: string, session: string): Promise<Row | undefined> {
   await reprise.change(['undo', operation, '--plan'])
-  expectSame(await listed(reprise, session), undefined, 'the session that was taken back, in the list')
+  return listed(reprise, session)
+}
+
+export async function takeBack(reprise: Reprise, operation: string, session: string): Promise<void> {
+  const left = await withdrawn(reprise, operation, session)
+  expectSame(left, undefined, 'the session that was taken back, in the list')
+}
+
+/** The same for an agent whose resume begins a further file of the same id: that one is the agent's own, and nobody has said anything in it. */
+export async function takeBackResumed(reprise: Reprise, operation: string, session: string): Promise<void> {
+  if ((await withdrawn(reprise, operation, session)) === undefined) return
+  const { entries } = await reprise.json<{ entries: Entry[] }>(['show', session])
+  const said = entries.filter(({ kind }) => kind !== 'notice').map(({ kind, text }) => ({ kind, text }))
+  expectSame(said, [], 'what is left of the session that was taken back')
 }

@@ -1,5 +1,14 @@
 import { dirname, join } from 'node:path'
-import { bundle, expectSameEntries, modes, secretPrompt, takeBack, takenAlong } from './bundle-carried.ts'
+import {
+  bundle,
+  expectSameEntries,
+  modes,
+  secretPrompt,
+  takeBack,
+  takeBackResumed,
+  takenAlong
+} from './bundle-carried.ts'
+import { expectListed, type Known } from './bundle-own-list.ts'
 import { expectSame, expectThat } from './outcome.ts'
 import { RealAgent } from './programs/real-agent.ts'
 import type { Reprise } from './reprise.ts'
@@ -14,11 +23,14 @@ interface Way {
   readonly made: MadeSession
   readonly first: Reprise
   readonly second: { readonly agent: RealAgent; readonly reprise: Reprise }
+  /** The session that the program made on the second home. */
+  readonly resident: Known
   /** What the model was told of the session on the first home. */
   readonly history: readonly Told[]
 }
 
 const asksThere = 'What was here before'
+const asksOn = 'Go on over there'
 
 /**
  * The session gets one more turn with a secret in it and goes to a second home, where the program has worked with other paths: once masked
@@ -36,7 +48,9 @@ export async function carriedByBundle(made: MadeSession, first: Reprise): Promis
       { who: 'user', text: secretPrompt },
       { who: 'assistant', text: answerTo(secretPrompt) }
     ]
-    const way: Way = { made, first, second, history: [...made.history(script.length), ...turn] }
+    const { sessions } = await second.reprise.json<{ sessions: { id: string }[] }>(['list'])
+    const resident = { id: sessions[0]?.id ?? '', prompt: asksThere }
+    const way: Way = { made, first, second, resident, history: [...made.history(script.length), ...turn] }
     const told: string[] = []
     for (const { name, exact } of modes) told.push(`${name}: ${await there(way, name, exact)}`)
     return told.join('; ')
@@ -45,24 +59,28 @@ export async function carriedByBundle(made: MadeSession, first: Reprise): Promis
   }
 }
 
-async function there({ made, first, second, history }: Way, name: string, exact: boolean): Promise<string> {
+async function there({ made, first, second, resident, history }: Way, name: string, exact: boolean): Promise<string> {
   const { agent, reprise } = second
   const file = join(dirname(agent.home), `${name}.reprise`)
   await bundle(first, reprise, made.session, file, exact)
   const words = ['import', file, '--into', agent.kind.agent, '--workspace', agent.workspace]
   const before = filesOfHome(agent.home)
   const undone = await carriedOut(second, reprise, words)
-  await takeBack(reprise, undone.operation, nameOf(second.agent, undone.created))
+  await takeBack(reprise, undone.operation, nameOf(agent, undone.created))
   expectSame(changedFiles(before, filesOfHome(agent.home)), [], 'files that are other than before the import')
   const { operation, created } = await carriedOut(second, reprise, words)
-  const session = nameOf(second.agent, created)
-  const entries = await expectSameEntries(
+  const [from, to] = [
     { reprise: first, session: made.session },
-    { reprise, session },
-    agent.workspace
-  )
-  await resumesWith(second, reprise, created, takenAlong(history, exact), 'Go on over there')
-  await takeBack(reprise, operation, session)
+    { reprise, session: nameOf(agent, created) }
+  ]
+  const entries = await expectSameEntries(from, to, agent.workspace)
+  const both = [resident, { id: created, prompt: asksOn }]
+  await expectListed(agent, both, both, false)
+  await resumesWith(second, reprise, created, takenAlong(history, exact), asksOn)
+  await expectListed(agent, both, both, true)
+  const back = agent.kind.agent === 'gemini' ? takeBackResumed : takeBack
+  await back(reprise, operation, to.session)
+  await expectListed(agent, both, [resident], true)
   await expectUnknown(agent, created)
   return `${entries} entries, ${history.length} items reached the model`
 }
