@@ -147,7 +147,7 @@ function notesOf({ id }: Made, taken: readonly HistoryRecord[], file: RolloutFil
     turn
       ? `Codex will load the conversation up to the end of turn ${turn}. Reprise checks that after the apply.`
       : 'Codex will load all of it.',
-    'The index of Codex is not written: `codex resume` with the id finds the rollout by its name, and Codex then takes it into its index.',
+    'The index of Codex is not written: `codex resume` with the id finds the rollout by its name, and Codex then takes it into its index. Until then the list of Codex lacks it.',
     ...(file.archived ? ['The original stays in the archive; the new session is not archived.'] : [])
   ]
 }
