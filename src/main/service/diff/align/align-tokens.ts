@@ -28,7 +28,7 @@ export function* alignTokens(a: Int32Array, b: Int32Array): Sliced<Int32Array> {
     if (inner.a === inner.aEnd || inner.b === inner.bEnd) continue
     yield
     if (settleSmall(a, b, inner, partner)) continue
-    gaps.push(...split(inner, anchorsOf(a, b, inner, partner), partner))
+    gaps.push(...split(inner, yield* anchorsOf(a, b, inner, partner), partner))
   }
   return partner
 }
@@ -60,10 +60,11 @@ function settleSmall(a: Int32Array, b: Int32Array, gap: Gap, partner: Int32Array
 }
 
 /** Places of `a` in the gap that anchor it, ascending; their partners are noted. None where both sides have nothing in common. */
-function anchorsOf(a: Int32Array, b: Int32Array, gap: Gap, partner: Int32Array): Int32Array {
-  const inA = placesOf(a, gap.a, gap.aEnd)
-  const inB = placesOf(b, gap.b, gap.bEnd)
+function* anchorsOf(a: Int32Array, b: Int32Array, gap: Gap, partner: Int32Array): Sliced<Int32Array> {
+  const inA = yield* placesOf(a, gap.a, gap.aEnd)
+  const inB = yield* placesOf(b, gap.b, gap.bEnd)
   const rarest = rarestCommon(inA, inB)
+  yield
   const candidates: number[] = []
   const partners: number[] = []
   for (const [token, places] of inA) {
@@ -76,10 +77,12 @@ function anchorsOf(a: Int32Array, b: Int32Array, gap: Gap, partner: Int32Array):
       partners.push(other)
     }
   }
-  const order = candidates
-    .map((_, index) => index)
-    .sort((x, y) => (candidates[x] as number) - (candidates[y] as number))
+  const order = candidates.map((_, index) => index)
+  // Where each occurs once they are in order already: a map keeps the order in which its keys came.
+  if (rarest > 1) order.sort((x, y) => (candidates[x] as number) - (candidates[y] as number))
+  yield
   const chosen = longestIncreasing(Int32Array.from(order, (index) => partners[index] as number))
+  yield
   return Int32Array.from(chosen, (at) => {
     const index = order[at] as number
     partner[candidates[index] as number] = partners[index] as number
@@ -103,13 +106,14 @@ function rarestCommon(
   return rarest
 }
 
-function placesOf(tokens: Int32Array, from: number, end: number): Map<number, number[]> {
+function* placesOf(tokens: Int32Array, from: number, end: number): Sliced<Map<number, number[]>> {
   const places = new Map<number, number[]>()
   for (let at = from; at < end; at += 1) {
     const token = tokens[at] as number
     const known = places.get(token)
     if (known === undefined) places.set(token, [at])
     else known.push(at)
+    if (at % 4096 === 4095) yield
   }
   return places
 }

@@ -50,7 +50,7 @@ function* pair(a: Items, b: Items): Sliced<Pairing> {
   for (let at = 0; at < a.count; at += 1) {
     const other = partner[at] as number
     if (other >= 0 && a.content(at) !== b.content(other)) changed[at] = 1
-    if (at % 8192 === 8191) yield
+    if (at % 2048 === 2047) yield
   }
   return { partner, moved, changed }
 }
@@ -70,7 +70,7 @@ function* tokensOf(a: Items, b: Items): Sliced<readonly [Int32Array, Int32Array]
   for (const [items, tokens] of [[a, left] as const, [b, right] as const]) {
     for (let at = 0; at < items.count; at += 1) {
       if ((tokens[at] as number) < 0) tokens[at] = names.of(`c${items.content(at)}`)
-      if (at % 8192 === 8191) yield
+      if (at % 2048 === 2047) yield
     }
   }
   return [left, right]
@@ -106,7 +106,7 @@ function* onlyPlaces(
   for (let at = 0; at < items.count; at += 1) {
     const key = (tokens[at] as number) < 0 ? keyOf(items, at) : null
     if (key !== null) places.set(key, places.has(key) ? -1 : at)
-    if (at % 8192 === 8191) yield
+    if (at % 2048 === 2047) yield
   }
   return places
 }
