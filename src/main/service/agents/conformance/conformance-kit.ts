@@ -41,6 +41,8 @@ export interface ConformanceKit {
   readonly trouble: Readonly<Record<Trouble, { readonly outcome: Outcome; apply(home: string, id: string): void }>>
   /** Replaces the whole session, or one record of it, by any text or bytes, made from what is there. */
   replace(home: string, id: string, make: (bytes: Buffer) => Uint8Array | string): void
+  /** How many inputs of each kind an ordinary run tries, where looking at one takes long: a database is looked at as a whole. */
+  readonly fewInputs?: number
   /** Starts to change the store as the agent would, again and again, until the answer is called; then the store is sound. */
   keepChanging(home: string, id: string): () => Promise<void>
 }

@@ -216,7 +216,7 @@ export function describeConformance(kit: ConformanceKit): void {
             })
             await expectCalm(home, adapter, source, known)
           }),
-          fuzzRuns(30)
+          fuzzRuns(kit.fewInputs ?? 30)
         )
       },
       fuzzTime
@@ -235,7 +235,7 @@ export function describeConformance(kit: ConformanceKit): void {
             })
             await expectCalm(home, adapter, source, known)
           }),
-          fuzzRuns(25)
+          fuzzRuns(kit.fewInputs ?? 25)
         )
       },
       fuzzTime
@@ -250,7 +250,7 @@ export function describeConformance(kit: ConformanceKit): void {
             kit.replace(home, first(), () => json)
             await expectCalm(home, adapter, source, known)
           }),
-          fuzzRuns(30)
+          fuzzRuns(kit.fewInputs ?? 30)
         )
       },
       fuzzTime

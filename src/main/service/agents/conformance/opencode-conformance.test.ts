@@ -24,8 +24,9 @@ function makeHome(home: string): void {
 const newId = (kind: string, round: number) => `${kind}_f${String(round).padStart(11, '0')}001AAAAAAAAAAAAAA`
 const prompt = (at: number) => ({ role: 'user', time: { created: at }, agent: 'build' })
 
-describeConformance(
-  recordKit({
+describeConformance({
+  fewInputs: 12,
+  ...recordKit({
     make: (home) => {
       makeHome(home)
       return ids
@@ -63,7 +64,7 @@ describeConformance(
       }
     }
   })
-)
+})
 
 describeConformance(
   recordKit({

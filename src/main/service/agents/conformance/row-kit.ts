@@ -75,6 +75,7 @@ export function rowKit(store: RowStore): ConformanceKit {
   }
   return {
     adapter: store.adapter,
+    fewInputs: 12,
     make: store.make,
     trouble: apply,
     replace: changeRow,
