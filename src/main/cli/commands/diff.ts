@@ -58,13 +58,14 @@ async function sides(context: CommandContext): Promise<readonly [TranscriptRef, 
 
 /** What `<session>` or `<session>#<checkpoint>` names; the beginning of a checkpoint's id will do. */
 async function sideArgument(context: CommandContext, text: string | undefined): Promise<TranscriptRef> {
-  const mark = text?.lastIndexOf('#') ?? -1
-  if (text === undefined || mark < 0) return refOf(await sessionArgument(context, text))
-  // Ids are free text and may have such a sign themselves.
-  const session = await sessionArgument(context, text.slice(0, mark)).catch(unlessMissing)
-  if (session === null) return refOf(await sessionArgument(context, text))
-  const ref = refOf(session)
-  return { ...ref, checkpoint: (await checkpointArgument(context, ref, text.slice(mark + 1))).id }
+  // Ids of sessions and of checkpoints are free text and may have such signs themselves: the longest name of a session counts.
+  for (let mark = text?.lastIndexOf('#') ?? -1; text && mark > 0; mark = text.lastIndexOf('#', mark - 1)) {
+    const session = await sessionArgument(context, text.slice(0, mark)).catch(unlessMissing)
+    if (session === null) continue
+    const ref = refOf(session)
+    return { ...ref, checkpoint: (await checkpointArgument(context, ref, text.slice(mark + 1))).id }
+  }
+  return refOf(await sessionArgument(context, text))
 }
 
 const refOf = ({ source, id }: { source: string; id: string }) => ({ source, id })
