@@ -126,7 +126,9 @@ async function leased({ store, crate, reprise }: Place): Promise<string> {
   const facts = crate.open(store)
   expectThat((facts.lease?.epoch ?? 0) === 2, `the epoch is ${facts.lease?.epoch}`)
   soundSession(facts, id)
-  return `refused without consent; with it epoch 2 of ${facts.lease?.holderId}`
+  // The holder has the name of the machine in it, which belongs in no table.
+  expectThat(facts.lease?.holderId.startsWith('reprise-') === true, `the holder is ${facts.lease?.holderId}`)
+  return 'refused without consent; with it epoch 2 of Reprise'
 }
 
 async function killed(place: Place, folder: string): Promise<string> {
