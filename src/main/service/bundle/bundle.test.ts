@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { BundleManifest } from '@shared/domain/bundle'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openPromise } from 'yauzl'
@@ -117,5 +117,25 @@ describe('bundle.make', () => {
       'own folder'
     )
     await expect(place.call('bundle.make', { session, path: join(place.home, 'no', 'x') })).rejects.toThrow('no folder')
+  })
+
+  it('never takes the place of a session, also not where that is asked for, nor over a link', async () => {
+    const place = await withSecret()
+    const session = await place.ref(claude)
+    const file = join(place.home, transcript)
+    const before = readFileSync(file)
+    symlinkSync(dirname(file), join(place.home, 'link'))
+    symlinkSync(place.own, join(place.home, 'own-link'))
+    const beside = join(dirname(file), 'new.json')
+    for (const path of [file, beside, join(place.home, 'link', `${claude}.jsonl`)]) {
+      const target = { session, path, replace: true }
+      const why = 'an agent keeps its sessions'
+      await expect(place.call('bundle.make', target)).rejects.toThrow(why)
+      await expect(place.call('export.make', { ...target, format: 'json', images: false })).rejects.toThrow(why)
+    }
+    const own = { session, path: join(place.home, 'own-link', 'library.sqlite3'), replace: true }
+    await expect(place.call('bundle.make', own)).rejects.toThrow('own folder')
+    expect(readFileSync(file)).toEqual(before)
+    expect(existsSync(beside)).toBe(false)
   })
 })

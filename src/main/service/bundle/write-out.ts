@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
 import { link, open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fail } from '@shared/ipc/errors'
+import { type RefusedFolders, refuseWithin } from './refused-folders'
 
 /** Where the person wants a file. */
 export interface OutTarget {
@@ -22,15 +23,15 @@ export interface WrittenOut {
 
 /**
  * Writes a file to the place that the person named: whole under its name, or not at all, readable by its owner alone. Throws `refused` where
- * something is there, where the folder is missing, and in our own folder.
+ * something is there, where the folder is missing, in our own folder, and in those of agents.
  */
 export async function writeOut(
   { path, replace }: OutTarget,
-  ownFolder: string,
+  refused: RefusedFolders,
   pieces: AsyncIterable<Uint8Array | string>,
   signal: AbortSignal
 ): Promise<WrittenOut> {
-  checkTarget(path, replace, ownFolder)
+  checkTarget(path, replace, refused)
   const temp = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.part`)
   const hash = createHash('sha256')
   let bytes = 0
@@ -51,13 +52,11 @@ export async function writeOut(
   return { path, bytes, sha256: hash.digest('hex') }
 }
 
-function checkTarget(path: string, replace: boolean, ownFolder: string): void {
+function checkTarget(path: string, replace: boolean, refused: RefusedFolders): void {
   if (!isAbsolute(path)) fail('bad.input', `${path} is not named from the root.`)
-  const advice = 'Choose another place.'
-  if (resolve(path) === ownFolder || resolve(path).startsWith(ownFolder + sep)) {
-    fail('refused', 'Reprise writes no files for others into its own folder.', { advice })
-  }
-  if (!existsSync(dirname(path))) fail('refused', `There is no folder ${dirname(path)}.`, { advice })
+  refuseWithin(refused, path)
+  if (!existsSync(dirname(path)))
+    fail('refused', `There is no folder ${dirname(path)}.`, { advice: 'Choose another place.' })
   const there = statSync(path, { throwIfNoEntry: false })
   if (there?.isDirectory()) fail('refused', `${path} is a folder.`, { advice: 'Name a file.' })
   if (there !== undefined && !replace) refuseThere(path)

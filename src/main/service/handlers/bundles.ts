@@ -4,6 +4,7 @@ import { fail } from '@shared/ipc/errors'
 import { type ComposedBundle, composeBundle } from '../bundle/compose-bundle'
 import { makeExport } from '../bundle/export/make-export'
 import { gatherSession } from '../bundle/gather-session'
+import { refusedFolders } from '../bundle/refused-folders'
 import { writeOut } from '../bundle/write-out'
 import { zipOf } from '../bundle/zip-bytes'
 import type { CallContext, Handler } from '../dispatch/handler'
@@ -19,7 +20,7 @@ export function bundleHandlers(parts: ServiceParts): Handlers {
     'bundle.make': async ({ session, path, replace, ...choices }, call) => {
       const bundle = await compose(parts, session, choices, call)
       call.progress({ done: 0, total: null, doing: 'Writing the bundle', cancellable: true })
-      const written = await writeOut({ path, replace }, parts.own.root, zipOf(bundle), call.signal)
+      const written = await writeOut({ path, replace }, await refusedFolders(parts), zipOf(bundle), call.signal)
       return { ...written, report: bundle.report }
     },
     'export.make': async ({ session, format, images, path, replace }, { signal, progress }) => {

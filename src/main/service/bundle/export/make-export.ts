@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@shared/domain/bundle'
 import type { SessionSummary } from '@shared/domain/session'
 import { maskTranscriptText } from '../../redaction/mask-transcript-text'
+import { refusedFolders } from '../refused-folders'
 import type { OutTarget, WrittenOut } from '../write-out'
 import { writeOut } from '../write-out'
 import { asHtml } from './as-html'
@@ -29,7 +30,7 @@ export async function makeExport(
     }
   }
   const pieces = writers[format](maskedSummary(summary), counted())
-  const written = await writeOut(target, source.parts.own.root, pieces, source.signal)
+  const written = await writeOut(target, await refusedFolders(source.parts), pieces, source.signal)
   return { ...written, entries, masked }
 }
 
