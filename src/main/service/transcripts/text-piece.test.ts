@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { jsonBytes, largestAnswer } from './answer-size'
 import { pieceOf, textPiece } from './text-piece'
@@ -32,6 +34,19 @@ describe('textPiece', () => {
   it('gives nothing after the end', () => {
     expect(textPiece('abc', 3)).toEqual({ text: '', next: null })
     expect(textPiece('abc', 99)).toEqual({ text: '', next: null })
+  })
+
+  it('gives a piece that does not hold the text that it was cut from', () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const used = () => {
+      collect()
+      return process.memoryUsage().heapUsed
+    }
+    const before = used()
+    const pieces = Array.from({ length: 20 }, (_, at) => textPiece(`${at} ${'weather '.repeat(1_000_000)}`, 0).text)
+    expect(used() - before).toBeLessThan(40_000_000)
+    expect(pieces.map((piece) => Number.parseInt(piece, 10))).toEqual(pieces.map((_, at) => at))
   })
 })
 

@@ -24,5 +24,10 @@ export function pieceOf(text: string, offset: number, units: number, bytes: numb
 export function textPiece(text: string, offset: number): { text: string; next: number | null } {
   if (offset >= text.length) return { text: '', next: null }
   const { text: piece, end } = maskPiece(text, offset, pieceLength, answerBudget, 'named')
-  return { text: piece, next: end < text.length ? end : null }
+  return { text: alone(piece), next: end < text.length ? end : null }
+}
+
+/** A slice holds the whole text that it was cut from; who gathers the pieces of a text of 60 MB would hold that text for each of them. */
+function alone(piece: string): string {
+  return Buffer.from(piece, 'utf16le').toString('utf16le')
 }
