@@ -45,7 +45,12 @@ export async function keepImported(
 }
 
 /** Where agents keep sessions in a home, of those that have no source while nothing of theirs is there. */
-const usualRoots: Partial<Record<AgentId, readonly string[]>> = { gestura: [], a3s: ['.a3s', 'code-web', 'sessions'] }
+const usualRoots: Partial<Record<AgentId, readonly string[]>> = {
+  gestura: [],
+  a3s: ['.a3s', 'code-web', 'sessions'],
+  'claude-code': ['.claude'],
+  gemini: ['.gemini']
+}
 
 /** The agent's first source here; where it has none, the one that it would have. */
 async function sourceHere({ sources, look }: ServiceParts, adapter: AgentAdapter): Promise<SourceLocation> {
