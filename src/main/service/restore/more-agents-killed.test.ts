@@ -1,4 +1,3 @@
-import { daySeed, runsAll } from './testing/day-seed'
 import { describeKilled, type KilledChange } from './testing/killed-changes'
 
 const qwenFiles = '4373fa43-9fb8-45ef-8874-da3138205c90'
@@ -16,5 +15,4 @@ const kinds: readonly KilledChange[] = [
   ['a fork', 'cline', clineThree, { kind: 'fork', ...whole }, false]
 ]
 
-// Half of them each day: together they take longer than a test file should.
-describeKilled(kinds.filter((_, index) => runsAll || (index + daySeed) % 2 === 0))
+describeKilled(kinds)
