@@ -14,7 +14,7 @@ export const secrets: Command = {
   positionals: 1,
   async run(context) {
     const { call, json, out, positionals } = context
-    const { source, id } = await sessionArgument(context, positionals[0])
+    const { source, id, state } = await sessionArgument(context, positionals[0])
     const report = await call('secrets.report', { session: { source, id } })
     if (json) {
       const places = report.places.map(({ cursor: _cursor, mask: _mask, ...place }) => place)
@@ -22,6 +22,7 @@ export const secrets: Command = {
       return exit.done
     }
     const { kinds, total, entries, places } = report
+    if (state === 'gone') out.line('The agent has lost this session: only what is left of it was looked at.')
     if (total === 0) {
       out.line(`No secrets were found in ${entries} entries.`)
       return exit.done

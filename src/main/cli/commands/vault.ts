@@ -33,7 +33,8 @@ export const vault: Command = {
     } else if (what === 'check') {
       const answer = await call('vault.show', { read: true })
       if (json) out.json(answer)
-      else if (answer.broken + answer.damaged.length === 0) out.line(`${answer.total.copies} copies are whole.`)
+      else if (answer.broken + answer.damaged.length === 0)
+        out.line(answer.total.copies === 1 ? '1 copy is whole.' : `${answer.total.copies} copies are whole.`)
       else writeBroken(answer, out, now())
       return answer.broken + answer.damaged.length === 0 ? exit.done : exit.failed
     } else throw new UsageError(`There is no "vault ${what}"; it takes show, check, label <copy> or prune.`)

@@ -34,7 +34,7 @@ describe('repair', () => {
     await place.open()
     await place.scan()
     const offered = []
-    for (const { source, id, title } of await place.list({ children: true, gone: false })) {
+    for (const { source, id, title } of await place.list({ gone: false })) {
       const { fixes } = await place.call('repair.find', { session: { source, id } })
       if (fixes.length > 0) offered.push({ title, fixes: fixes.map((fix) => fix.id) })
     }
@@ -76,6 +76,15 @@ describe('repair', () => {
     expect(readFileSync(file, 'utf8')).toBe(`{bad}\n${sound}`)
     await expect(place.plan(id, { kind: 'repair', fixes: ['torn'] })).rejects.toMatchObject({
       failure: { code: 'not.found' }
+    })
+  })
+
+  it('says so where nothing of the session is left', async () => {
+    const { id, path } = sampleOf('claude-code')
+    const place = await changingHome('claude-code', home)
+    rmSync(join(home, path))
+    await expect(place.plan(id, { kind: 'repair', fixes: null })).rejects.toMatchObject({
+      failure: { code: 'refused', message: expect.stringContaining('belongs to this session alone') }
     })
   })
 

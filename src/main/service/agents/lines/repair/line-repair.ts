@@ -37,8 +37,19 @@ export function lineRepair({ parts, records, notes }: LineRepair): RepairPart {
   const findEdits: FindEdits = (bytes) =>
     [...lineEdits(bytes), ...(records?.edits(bytes) ?? [])].sort((a, b) => a.from - b.from || a.to - b.to)
   return {
-    find: async (source, sessionId) =>
-      parts(source, sessionId)
+    async find(source, sessionId) {
+      const files = parts(source, sessionId)
+      if (!files.some(({ what }) => what === 'session')) {
+        fail(
+          'refused',
+          `Nothing in ${source.root} belongs to this session alone, so that nothing of it can be mended.`,
+          {
+            advice:
+              'A subagent is mended with the session that started it. Of a session that is gone a kept copy can be put back, where there is one.'
+          }
+        )
+      }
+      return files
         .filter(({ path }) => path.endsWith('.jsonl'))
         .flatMap((part, index) => {
           // The session's own file needs no name; a fix of another one has its path.
@@ -46,7 +57,8 @@ export function lineRepair({ parts, records, notes }: LineRepair): RepairPart {
           const edits = withBytes(part.path, findEdits)
           const said = index === 0 ? (notes?.(source, sessionId) ?? []) : []
           return edits.length === 0 ? [] : [mendingOf(source, part, suffix, edits, words, findEdits, said)]
-        }),
+        })
+    },
     verify: async (_source, _sessionId, paths) => paths.filter((path) => path.endsWith('.jsonl')).flatMap(left)
   }
 
