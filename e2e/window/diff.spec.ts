@@ -94,8 +94,9 @@ test.describe('two points of a session', () => {
 
   test('is copied as a patch, and turned round', async () => {
     await compared.copy.click()
-    const text = await window.app.app.evaluate(({ clipboard }) => clipboard.readText())
-    expect(text).toContain(`# gestura:${session}#`)
+    const copied = () => window.app.app.evaluate(({ clipboard }) => clipboard.readText())
+    await expect.poll(copied).toContain(`# gestura:${session}#`)
+    const text = await copied()
     expect(text).toContain('+ user ')
     expect(text).not.toMatch(/fake-urlpass|sk-fake/)
     await compared.swap.click()

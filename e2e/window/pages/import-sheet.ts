@@ -20,8 +20,9 @@ export class ImportSheet {
     await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
     await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
     return async () => {
+      // Another window of the same display may have the focus, as far as the system is concerned.
+      await session.send('Emulation.setFocusEmulationEnabled', { enabled: true })
       await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
-      await session.detach()
     }
   }
 

@@ -49,7 +49,7 @@ describe('repair of a store of tact', { timeout: 60_000 }, () => {
     const before = await pictureOfStore(home.database)
     expect(await refused(home, id)).toContain(code)
     const { plan, operationId } = await mend(home, id)
-    expect(plan.cannot.map(({ what }) => what).join()).toMatch(/records of \d+ bytes/)
+    expect(plan.cannot.map(({ what }) => what).join()).toMatch(/records? of \d+ bytes/)
     expect(await refused(home, id)).toEqual([])
     await home.undo(operationId)
     expect(await pictureOfStore(home.database)).toEqual(before)

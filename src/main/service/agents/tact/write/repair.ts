@@ -7,7 +7,7 @@ import { refusals, unquotedWords } from './acceptance'
 import { recentlyWritten } from './conflicts'
 import { asStoredJson, sessionRowAt } from './session-row-at'
 import { decodeEvent, recordBytes, type SessionState, stateBytes, withColumns } from './session-state'
-import { stepFor } from './session-step'
+import { counted, stepFor } from './session-step'
 import type { StateRow } from './state-bytes'
 import { columnOf } from './state-rows'
 import { storeFacts } from './store-facts'
@@ -99,7 +99,11 @@ function records(state: SessionState): RowMending | null {
       title: 'Take out records that tact cannot read',
       why: 'tact does not load the session while one of them is in it.',
       findings: ['tact.record.unreadable', 'tact.record.schema'],
-      ...{ places: bad.size, where: [state.session], loses: `${bad.size} records of ${bytes} bytes together` }
+      ...{
+        places: bad.size,
+        where: [state.session],
+        loses: `${counted(bad.size, 'record')} of ${bytes} bytes together`
+      }
     },
     apply: (rows) => ({ ...rows, events: rows.events.filter((row) => !bad.has(row)) })
   }
