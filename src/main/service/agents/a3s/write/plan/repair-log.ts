@@ -9,6 +9,8 @@ import { parseWalLine, type WalEntry } from '../../store/wal-entry'
 import { logTarget } from '../store-log'
 import { bytesAt, rightsOf } from './store-facts'
 
+const badLinesId = 'log-lines'
+const deadIntentsId = 'log-intents'
 const highestSequence = 18446744073709551615n
 
 /**
@@ -28,14 +30,25 @@ export function logMendings(source: SourceLocation, { key }: Pick<Reading, 'key'
   const unreadable = new Set(
     openIntents(readable).filter(({ sessionId }) => !loadSnapshot(source.root, sessionId, key).ok)
   )
-  const kept = lines.filter(({ entry }) => entry !== null && !unreadable.has(entry))
   const fixes = [
     ...(readable.length < lines.length ? [badLines(path, lines.length - readable.length)] : []),
     ...(unreadable.size > 0 ? [deadIntents(path, unreadable.size)] : []),
-    ...(bytes.length > 0 && bytes.at(-1) !== 0x0a && fixesNothingElse(lines, kept) ? [noEnd(path)] : [])
+    ...(bytes.length > 0 && bytes.at(-1) !== 0x0a && readable.length === lines.length && unreadable.size === 0
+      ? [noEnd(path)]
+      : [])
   ]
   if (fixes.length === 0) return []
-  return [{ fixes, steps: async () => [logStep(source, path, joined(kept), fixes)] }]
+  return [
+    {
+      fixes,
+      async steps(chosen) {
+        const done = fixes.filter(({ id }) => chosen.has(id))
+        const goes = ({ entry }: Line) =>
+          entry === null ? chosen.has(badLinesId) : unreadable.has(entry) && chosen.has(deadIntentsId)
+        return [logStep(source, path, joined(lines.filter((line) => !goes(line))), done)]
+      }
+    }
+  ]
 }
 
 interface Line {
@@ -50,10 +63,6 @@ function entryOf(line: Uint8Array, path: string): WalEntry | null {
 
 function joined(lines: readonly Line[]): Uint8Array {
   return Buffer.concat(lines.flatMap(({ line }) => [line, Buffer.from('\n')]))
-}
-
-function fixesNothingElse(lines: readonly Line[], kept: readonly Line[]): boolean {
-  return lines.length === kept.length
 }
 
 function logStep(
@@ -78,7 +87,7 @@ const closed = 'a3s does not open the store, in none of its sessions.'
 
 function badLines(path: string, places: number): Fix {
   return {
-    id: 'log-lines',
+    id: badLinesId,
     title: 'Take lines out of the log of the store that a3s cannot read',
     ...{ why: closed, findings: ['a3s.log.wal-line-unreadable'], places, where: [path], loses: null }
   }
@@ -86,7 +95,7 @@ function badLines(path: string, places: number): Fix {
 
 function deadIntents(path: string, places: number): Fix {
   return {
-    id: 'log-intents',
+    id: deadIntentsId,
     title: 'Take announcements of saves out of the log whose session cannot be read',
     ...{ why: closed, findings: [], places, where: [path], loses: null }
   }

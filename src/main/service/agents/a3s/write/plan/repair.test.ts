@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pictureOf } from '../../../../restore/testing/test-home'
 import { sessionFile, walFile } from '../../store/layout'
 import { listSessions } from '../../store/list-sessions'
 import { loadSnapshot } from '../../store/load-session'
 import { previewOpening } from '../../store/opening'
-import { change, type EnginePlace, engineOn, undo } from '../testing/made-engine'
+import { change, type EnginePlace, engineOn, failureOf, undo } from '../testing/made-engine'
 import { repair } from './repair'
 
 const closed = ['wal-torn', 'wal-unknown-field', 'wal-entry-digest', 'wal-open-intent-corrupt-session']
@@ -61,6 +61,19 @@ describe('repair of a store of a3s', () => {
     expect(loadSnapshot(place.root, id, null).ok).toBe(false)
     await change(place, id, { kind: 'repair', fixes: null })
     expect(loadSnapshot(place.root, id, null).ok).toBe(true)
+    expect(previewOpening(place.root, 'strict', null).ok).toBe(true)
+  })
+
+  it('does only what was chosen: a store that would still not open is left as it was', async () => {
+    const place = engineOn('wal-open-intent-corrupt-session')
+    appendFileSync(walFile(place.root), '{"schema":')
+    const before = readFileSync(walFile(place.root), 'utf8')
+    const { id, fixes } = await offered(place)
+    expect(fixes).toEqual(['log-lines', 'log-intents'])
+    const failure = await failureOf(change(place, id, { kind: 'repair', fixes: ['log-lines'] }))
+    expect(failure.code).toBe('verify.failed')
+    expect(readFileSync(walFile(place.root), 'utf8')).toBe(before)
+    await change(place, id, { kind: 'repair', fixes })
     expect(previewOpening(place.root, 'strict', null).ok).toBe(true)
   })
 
