@@ -1,3 +1,4 @@
+import type { Checkpoint } from '@shared/domain/checkpoint'
 import type { SessionRef } from '@shared/domain/session'
 import type { Handler } from '../dispatch/handler'
 import type { KeepWish } from '../restore/keep-session'
@@ -12,14 +13,19 @@ export function captureHandlers(parts: ServiceParts): { 'capture.make': Handler<
       progress({ done: 0, total: null, doing: 'Reading the session', cancellable: true })
       const about = await aboutSession(parts, session, signal)
       const kept = await parts.restore.keeper.keep({ session, label, by: 'person', about }, signal)
-      await parts.refreshKept()
-      const points = await parts.restore.keeper.checkpoints(session)
-      const checkpoint = points.find(({ id }) => id === kept.id)
-      // It was written a moment ago, under the lease.
-      if (checkpoint === undefined) throw new Error(`${kept.id} is not in the vault`)
-      return { checkpoint }
+      return { checkpoint: await asCheckpoint(parts, session, kept.id) }
     }
   }
+}
+
+/** A session that was kept a moment ago, as a point of its session; lists show it from now on. */
+export async function asCheckpoint(parts: ServiceParts, session: SessionRef, kept: string): Promise<Checkpoint> {
+  await parts.refreshKept()
+  const points = await parts.restore.keeper.checkpoints(session)
+  const checkpoint = points.find(({ id }) => id === kept)
+  // It was written under the lease.
+  if (checkpoint === undefined) throw new Error(`${kept} is not in the vault`)
+  return checkpoint
 }
 
 /** What the list says of a session, to go with its copy. Of a store that was opened with a key nothing readable is written down. */

@@ -1,5 +1,5 @@
 import type { Handler } from '../dispatch/handler'
-import { aboutSession } from './capture'
+import { aboutSession, asCheckpoint } from './capture'
 import { requireSession } from './known-session'
 import type { ServiceParts } from './parts'
 
@@ -21,12 +21,7 @@ export function repairHandlers(parts: ServiceParts): {
       const about = await aboutSession(parts, session, signal)
       const wish = { session, label: 'Mended copy', by: 'person', about } as const
       const kept = await restore.keeper.keepChanged(wish, { kind: 'repair', sessionId: session.id, fixes }, signal)
-      await parts.refreshKept()
-      const points = await restore.keeper.checkpoints(session)
-      const checkpoint = points.find(({ id }) => id === kept.id)
-      // It was written a moment ago, under the lease.
-      if (checkpoint === undefined) throw new Error(`${kept.id} is not in the vault`)
-      return { checkpoint }
+      return { checkpoint: await asCheckpoint(parts, session, kept.id) }
     }
   }
 }
