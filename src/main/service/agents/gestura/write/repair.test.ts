@@ -50,6 +50,21 @@ describe('repair of a home of gestura', () => {
     expect(existsSync(join(places.checkpoints, '219e7d7e-41b0-4401-9e8f-c5e36c189205.json'))).toBe(true)
   })
 
+  it('gives a session the name of the id in it, so that gestura opens it, and the undo gives the old one back', async () => {
+    const home = fixtureHome('gestura-bad/session-id-not-file-name')
+    const place = await changingHome('gestura', home)
+    const { liveSessions } = placesOf(place.source)
+    const idIn = (name: string) => (JSON.parse(readFileSync(join(liveSessions, name), 'utf8')) as { id: string }).id
+    const misnamed = listDocuments(liveSessions).names.find((name) => name !== `${idIn(name)}.json`) ?? ''
+    const id = idIn(misnamed)
+    const before = theirs(home)
+    const { operationId } = await place.apply(await place.plan(id, { kind: 'repair', fixes: null }))
+    expect(existsSync(join(liveSessions, misnamed))).toBe(false)
+    expect(loadSession(liveSessions, id).ok).toBe(true)
+    await place.undo(operationId)
+    expect(theirs(home)).toEqual(before)
+  })
+
   it('C5 mends a session that begins with a byte order mark; every other byte stays', async () => {
     const { places, id, before, home } = await mended('session-bom')
     expect(loadSession(places.liveSessions, id).ok).toBe(true)
