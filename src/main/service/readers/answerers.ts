@@ -9,6 +9,7 @@ import { reportSecrets } from '../secrets/report-secrets'
 import { revealSecret } from '../secrets/reveal-secret'
 import { fieldText } from '../transcripts/clip-entry'
 import { entriesHolding } from '../transcripts/entries-holding'
+import { heldPiece } from '../transcripts/held-reading'
 import { imagePiece } from '../transcripts/image-piece'
 import { textPiece } from '../transcripts/text-piece'
 import { transportOutline } from '../transcripts/transport-outline'
@@ -69,20 +70,40 @@ export const answerers: Answerers = {
   page: (context, request) => context.lend((session) => transportPage(session, request)),
   outline: (context, { offset }) => context.lend(async (session) => transportOutline(await session.outline(), offset)),
   text: (context, { entry, field, offset }) =>
-    context.lend(async (session) => textPiece(fieldText(await entryOf(session, entry), field), offset)),
+    context.lend((session) =>
+      heldPiece(
+        session,
+        JSON.stringify(['text', entry, field]),
+        async () => fieldText(await entryOf(session, entry), field),
+        (text) => textPiece(text, offset)
+      )
+    ),
   holding: (context, { entries, words }) =>
     context.lend((session) => entriesHolding(session, entries, words, context.reading.signal)),
   raw: (context, { entry, offset }) =>
-    context.lend(async (session) => {
-      await entryOf(session, entry)
-      return textPiece(await session.raw(entry), offset)
-    }),
+    context.lend((session) =>
+      heldPiece(
+        session,
+        JSON.stringify(['raw', entry]),
+        async () => {
+          await entryOf(session, entry)
+          return session.raw(entry)
+        },
+        (text) => textPiece(text, offset)
+      )
+    ),
   image: (context, { entry, index, offset }) =>
-    context.lend(async (session) => {
-      await entryOf(session, entry)
-      const image = (await session.image(entry, index)) ?? fail('not.found', `Entry ${entry} has no image ${index}.`)
-      return { mediaType: image.mediaType, ...imagePiece(image.data, offset) }
-    }),
+    context.lend((session) =>
+      heldPiece(
+        session,
+        JSON.stringify(['image', entry, index]),
+        async () => {
+          await entryOf(session, entry)
+          return (await session.image(entry, index)) ?? fail('not.found', `Entry ${entry} has no image ${index}.`)
+        },
+        ({ mediaType, data }) => ({ mediaType, ...imagePiece(data, offset) })
+      )
+    ),
   reveal: (context, { entry, mask }) => context.lend((session) => revealSecret(session, entry, mask)),
   secrets: (context) =>
     reportSecrets({
