@@ -48,6 +48,7 @@ const adapters: Readonly<Record<RealAgent, AgentAdapter>> = {
 const later = Date.UTC(2027, 5, 1)
 
 export interface RealPlace {
+  readonly adapter: AgentAdapter
   readonly source: SourceLocation
   readonly engine: RestoreEngine
 }
@@ -79,7 +80,7 @@ export async function realPlace(
     now: Date.now,
     ...more
   })
-  return { source, engine }
+  return { adapter, source, engine }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Entry } from '@shared/domain/transcript'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ChangingHome, changingHome, theirs, told } from '../../../restore/testing/changing-home'
+import { type ChangingHome, changingHome, theirs, wholeFork } from '../../../restore/testing/changing-home'
+import { restoredToEach } from '../../../restore/testing/restored-to-each'
 import { quietly } from '../../../restore/testing/test-home'
 import { readingFor } from '../../conformance/browse'
 import { adapter } from '../adapter'
@@ -14,17 +14,8 @@ import { threeTurns, workedHome } from '../testing/worked-home'
 afterAll(samples.removeHomes)
 
 const delegated = samples.expected.find(({ subagents }) => subagents !== undefined)?.id ?? ''
-const whole = { kind: 'fork', checkpoint: null, entry: null, workspace: null } as const
 const about = { title: 'A talk', workspace: '/w', entries: 9, agentVersion: '3', layout: 'session', fingerprint: 'f' }
 
-async function entriesOf({ source }: ChangingHome, id: string): Promise<readonly Entry[]> {
-  const session = await adapter.open(source, id, readingFor())
-  const { entries } = await session.page({ from: 'start', direction: 'forward', limit: 500 })
-  session.close()
-  return entries
-}
-
-const talk = (entries: readonly Entry[]) => entries.filter(({ kind }) => kind !== 'notice').map(told)
 const fileOf = ({ source }: ChangingHome, id: string) => findFile(placesOf(source), id)
 const points = async ({ source }: ChangingHome) =>
   (await adapter.checkpoints(source, threeTurns, readingFor())).map(({ id }) => id)
@@ -34,28 +25,14 @@ const replaceEach = (conflicts: readonly { id: string; step: string | null }[]) 
 describe('a conversation of Cline put back', () => {
   it.each([threeTurns, delegated])('Cline restore-to-entry ends %s after any entry that allows it', async (id) => {
     const place = await changingHome('cline', samples.sampleHome())
-    const entries = await entriesOf(place, id)
-    let tried = 0
-    for (const [index, entry] of entries.entries()) {
-      const plan = await place.plan(id, { kind: 'restore-to-entry', entry: entry.id }).catch((error) => error.failure)
-      if ('code' in plan) {
-        expect(plan.code).toBe('refused')
-        continue
-      }
-      tried += 1
-      const { created, operationId, verified } = await place.apply(plan)
-      expect(verified).toBe(true)
-      expect(talk(await entriesOf(place, created?.id ?? ''))).toEqual(talk(entries.slice(0, index + 1)))
-      await place.undo(operationId)
-    }
-    expect(tried).toBeGreaterThan(2)
+    expect(await restoredToEach(place, id)).toBeGreaterThan(2)
   })
 
   it('keeps the document byte for byte but for its id and time, and has its facts beside it', async () => {
     const home = samples.sampleHome()
     const place = await changingHome('cline', home)
     const before = theirs(home)
-    const { created, operationId } = await place.apply(await place.plan(threeTurns, whole))
+    const { created, operationId } = await place.apply(await place.plan(threeTurns, wholeFork))
     const id = created?.id ?? ''
     const [old, made] = [threeTurns, id].map((each) => fileOf(place, each))
     const plain = (text: string) => text.replace(/"updated_at": "[^"]*"/, '"updated_at": ""')
@@ -75,7 +52,7 @@ describe('a conversation of Cline put back', () => {
   it('goes on in another folder, and is refused for a subagent, a task, and where the facts are gone', async () => {
     const home = samples.sampleHome()
     const place = await changingHome('cline', home)
-    const { created } = await place.apply(await place.plan(threeTurns, { ...whole, workspace: home }))
+    const { created } = await place.apply(await place.plan(threeTurns, { ...wholeFork, workspace: home }))
     const { summary } = await adapter.open(place.source, created?.id ?? '', readingFor())
     expect(summary).toMatchObject({ workspace: home, ownCheckpoints: 0 })
     const task = join(home, '.cline/data/tasks/1795955502000/api_conversation_history.json')
@@ -84,17 +61,17 @@ describe('a conversation of Cline put back', () => {
     const [subagent = ''] = samples.expected.find(({ id }) => id === delegated)?.subagents ?? []
     rmSync(fileOf(place, delegated)?.beside ?? '')
     for (const [id, change] of [
-      [subagent, whole],
-      ['1795955502000', whole],
+      [subagent, wholeFork],
+      ['1795955502000', wholeFork],
       ['1795955502000', { kind: 'delete' }],
-      [delegated, whole]
+      [delegated, wholeFork]
     ] as const)
       await expect(place.plan(id, change)).rejects.toMatchObject({ failure: { code: 'refused' } })
   })
 
   it('is not taken for one that the agent accepts when it carries another id than its name', async () => {
     const place = await changingHome('cline', samples.sampleHome())
-    const { created } = await place.apply(await place.plan(threeTurns, whole))
+    const { created } = await place.apply(await place.plan(threeTurns, wholeFork))
     const path = fileOf(place, created?.id ?? '')?.path ?? ''
     const verify = () => adapter.write?.verify(place.source, created?.id ?? '', [path], readingFor())
     expect(await verify()).toEqual([])
@@ -124,7 +101,7 @@ describe('a checkpoint of Cline', () => {
       what: 'both'
     })
     expect(existsSync(join(workspace, 'docs/NOTES.md'))).toBe(false)
-    const prompts = (await entriesOf(place, both.created?.id ?? '')).filter(({ kind }) => kind === 'user')
+    const prompts = (await place.entries(both.created?.id ?? '')).filter(({ kind }) => kind === 'user')
     expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
     await place.apply(await place.plan(threeTurns, { kind: 'restore', checkpoint: first }))
     expect(readFileSync(join(workspace, 'src/forecast.js'), 'utf8')).not.toContain('toCelsius')
@@ -133,11 +110,11 @@ describe('a checkpoint of Cline', () => {
 
   it('is where a fork ends that is asked for at it', async () => {
     const place = await changingHome('cline', samples.sampleHome())
-    const fork = { ...whole, checkpoint: (await points(place))[1] ?? '' }
+    const fork = { ...wholeFork, checkpoint: (await points(place))[1] ?? '' }
     const { created } = await place.apply(await place.plan(threeTurns, fork))
-    const prompts = (await entriesOf(place, created?.id ?? '')).filter(({ kind }) => kind === 'user')
+    const prompts = (await place.entries(created?.id ?? '')).filter(({ kind }) => kind === 'user')
     expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
-    await expect(place.plan(threeTurns, { ...whole, checkpoint: 'none' })).rejects.toMatchObject({
+    await expect(place.plan(threeTurns, { ...wholeFork, checkpoint: 'none' })).rejects.toMatchObject({
       failure: { code: 'not.found' }
     })
   })

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { zstdCompressSync } from 'node:zlib'
-import type { Entry } from '@shared/domain/transcript'
 import { describe, expect, it } from 'vitest'
-import { type ChangingHome, changingHome, theirs, told } from '../../../restore/testing/changing-home'
+import { changingHome, talk, theirs, wholeFork } from '../../../restore/testing/changing-home'
 import { quietly } from '../../../restore/testing/test-home'
 import { readingFor } from '../../conformance/browse'
 import { adapter } from '../adapter'
@@ -16,16 +15,7 @@ const compacted = '01a2274f-4523-74e1-b3a0-82191437ff40'
 const archived = '01a2274e-e45a-7bb2-9e7d-ac0e33c05ef9'
 const child = '01a2274f-4238-71c2-b836-c52c52e53d77'
 const secondTurn = '01a22743-8402-7743-908c-c98c814057a0'
-const whole = { kind: 'fork', checkpoint: null, entry: null, workspace: null } as const
 
-async function entriesOf({ source }: ChangingHome, id: string): Promise<readonly Entry[]> {
-  const session = await adapter.open(source, id, readingFor())
-  const { entries } = await session.page({ from: 'start', direction: 'forward', limit: 500 })
-  session.close()
-  return entries
-}
-
-const talk = (entries: readonly Entry[]) => entries.filter(({ kind }) => kind !== 'notice').map(told)
 const homeOf = () => changingHome('codex', sampleHome())
 
 describe('a conversation of Codex put back', () => {
@@ -33,11 +23,11 @@ describe('a conversation of Codex put back', () => {
     const home = sampleHome()
     const place = await changingHome('codex', home)
     const before = theirs(home)
-    const entries = await entriesOf(place, celsius)
+    const entries = await place.entries(celsius)
     const plan = await place.plan(celsius, { kind: 'restore', checkpoint: secondTurn })
     const { created, operationId, verified } = await place.apply(plan)
     expect(verified).toBe(true)
-    const made = await entriesOf(place, created?.id ?? '')
+    const made = await place.entries(created?.id ?? '')
     const second = entries.findIndex(({ text }) => text.startsWith('Now add a short note'))
     expect(talk(made)).toEqual(talk(entries.slice(0, second)))
     expect(made.filter(({ kind }) => kind === 'user').every(({ inherited }) => inherited)).toBe(true)
@@ -47,13 +37,13 @@ describe('a conversation of Codex put back', () => {
 
   it('Codex restore-to-entry takes the answer that ends a turn, and refuses what stands within one', async () => {
     const place = await homeOf()
-    const entries = await entriesOf(place, celsius)
+    const entries = await place.entries(celsius)
     const second = entries.findIndex(({ text }) => text.startsWith('Now add a short note'))
     const answer = entries[second - 1]
     const { created } = await place.apply(
       await place.plan(celsius, { kind: 'restore-to-entry', entry: answer?.id ?? '' })
     )
-    expect(talk(await entriesOf(place, created?.id ?? ''))).toEqual(talk(entries.slice(0, second)))
+    expect(talk(await place.entries(created?.id ?? ''))).toEqual(talk(entries.slice(0, second)))
     const within = place.plan(celsius, { kind: 'restore-to-entry', entry: entries[second]?.id ?? '' })
     await expect(within).rejects.toMatchObject({
       failure: { code: 'refused', advice: expect.stringContaining('ends') }
@@ -62,9 +52,9 @@ describe('a conversation of Codex put back', () => {
 
   it('C11 makes one rollout of a fork and the history that lies in another, with rising numbers', async () => {
     const place = await homeOf()
-    const { created } = await place.apply(await place.plan(forked, whole))
+    const { created } = await place.apply(await place.plan(forked, wholeFork))
     const id = created?.id ?? ''
-    expect(talk(await entriesOf(place, id))).toEqual(talk(await entriesOf(place, forked)))
+    expect(talk(await place.entries(id))).toEqual(talk(await place.entries(forked)))
     const path = findRollout(place.source.root, id)?.path ?? ''
     const lines = readFileSync(path, 'utf8')
       .trimEnd()
@@ -74,20 +64,20 @@ describe('a conversation of Codex put back', () => {
     expect(lines[0].payload).toMatchObject({ id, session_id: id, forked_from_id: forked })
     expect(lines[0].payload.history_base).toBeUndefined()
     expect(lines.filter(({ type }) => type === 'session_meta')).toHaveLength(1)
-    // Independent of the others: with them gone it is still whole.
-    const before = talk(await entriesOf(place, id))
+    // Independent of the others: with them gone it is still wholeFork.
+    const before = talk(await place.entries(id))
     for (const other of [celsius, forked]) rmSync(findRollout(place.source.root, other)?.path ?? '')
-    expect(talk(await entriesOf(place, id))).toEqual(before)
+    expect(talk(await place.entries(id))).toEqual(before)
   })
 
   it('ends at an entry that lies in the rollout of the parent', async () => {
     const place = await homeOf()
-    const entries = await entriesOf(place, forked)
+    const entries = await place.entries(forked)
     const answer = entries.findLast(({ id, kind }) => id.startsWith('a1-') && kind === 'assistant')
     const { created } = await place.apply(
       await place.plan(forked, { kind: 'restore-to-entry', entry: answer?.id ?? '' })
     )
-    expect(talk(await entriesOf(place, created?.id ?? ''))).toEqual(talk(await entriesOf(place, celsius)))
+    expect(talk(await place.entries(created?.id ?? ''))).toEqual(talk(await place.entries(celsius)))
   })
 
   it.each([
@@ -95,24 +85,24 @@ describe('a conversation of Codex put back', () => {
     ['archived', archived]
   ])('forks a session that is %s, whole', async (_, id) => {
     const place = await homeOf()
-    const { created } = await place.apply(await place.plan(id, whole))
-    expect(talk(await entriesOf(place, created?.id ?? ''))).toEqual(talk(await entriesOf(place, id)))
+    const { created } = await place.apply(await place.plan(id, wholeFork))
+    expect(talk(await place.entries(created?.id ?? ''))).toEqual(talk(await place.entries(id)))
     expect(findRollout(place.source.root, created?.id ?? '')).toMatchObject({ archived: false, packed: false })
   })
 
   it('forks a session whose rollout is compressed', async () => {
     const place = await homeOf()
-    const entries = talk(await entriesOf(place, celsius))
+    const entries = talk(await place.entries(celsius))
     const path = findRollout(place.source.root, celsius)?.path ?? ''
     writeFileSync(`${path}.zst`, zstdCompressSync(readFileSync(path)))
     rmSync(path)
-    const { created } = await place.apply(await place.plan(celsius, whole))
-    expect(talk(await entriesOf(place, created?.id ?? ''))).toEqual(entries)
+    const { created } = await place.apply(await place.plan(celsius, wholeFork))
+    expect(talk(await place.entries(created?.id ?? ''))).toEqual(entries)
   })
 
   it('keeps every line byte for byte, but for its number and the thread that it names', async () => {
     const place = await homeOf()
-    const { created } = await place.apply(await place.plan(celsius, whole))
+    const { created } = await place.apply(await place.plan(celsius, wholeFork))
     const [old, now] = [celsius, created?.id ?? ''].map((id) => {
       const lines = readFileSync(findRollout(place.source.root, id)?.path ?? '', 'utf8').split('\n')
       return lines.slice(1).join('\n')
@@ -123,7 +113,7 @@ describe('a conversation of Codex put back', () => {
   it('moves into another working directory when one is named', async () => {
     const home = sampleHome()
     const place = await changingHome('codex', home)
-    const { created } = await place.apply(await place.plan(celsius, { ...whole, workspace: home }))
+    const { created } = await place.apply(await place.plan(celsius, { ...wholeFork, workspace: home }))
     const text = readFileSync(findRollout(place.source.root, created?.id ?? '')?.path ?? '', 'utf8')
     const cwds = text
       .trimEnd()
@@ -141,7 +131,7 @@ describe('a conversation of Codex put back', () => {
     expect(first?.restorable).toBe(false)
     for (const [id, change] of [
       [celsius, { kind: 'restore', checkpoint: first?.id ?? '' }],
-      [child, whole]
+      [child, wholeFork]
     ] as const)
       await expect(place.plan(id, change)).rejects.toMatchObject({ failure: { code: 'refused' } })
   })

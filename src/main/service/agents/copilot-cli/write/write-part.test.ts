@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Entry } from '@shared/domain/transcript'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ChangingHome, changingHome, theirs, told } from '../../../restore/testing/changing-home'
+import { type ChangingHome, changingHome, theirs, wholeFork } from '../../../restore/testing/changing-home'
+import { restoredToEach } from '../../../restore/testing/restored-to-each'
 import { quietly } from '../../../restore/testing/test-home'
 import { readingFor } from '../../conformance/browse'
 import { adapter } from '../adapter'
@@ -13,16 +13,7 @@ import { twoTurns, workedHome } from '../testing/worked-home'
 afterAll(samples.removeHomes)
 
 const delegated = samples.expected.find(({ subagents }) => subagents !== undefined)?.id ?? ''
-const whole = { kind: 'fork', checkpoint: null, entry: null, workspace: null } as const
 
-async function entriesOf({ source }: ChangingHome, id: string): Promise<readonly Entry[]> {
-  const session = await adapter.open(source, id, readingFor())
-  const { entries } = await session.page({ from: 'start', direction: 'forward', limit: 500 })
-  session.close()
-  return entries
-}
-
-const talk = (entries: readonly Entry[]) => entries.filter(({ kind }) => kind !== 'notice').map(told)
 const pathOf = ({ source }: ChangingHome, id: string) => sessionFile(source.root, id)?.path ?? ''
 const points = async ({ source }: ChangingHome) =>
   (await adapter.checkpoints(source, twoTurns, readingFor())).map(({ id }) => id)
@@ -30,28 +21,14 @@ const points = async ({ source }: ChangingHome) =>
 describe('a conversation of Copilot CLI put back', () => {
   it.each([twoTurns, delegated])('Copilot restore-to-entry ends %s after any entry that allows it', async (id) => {
     const place = await changingHome('copilot-cli', samples.sampleHome())
-    const entries = await entriesOf(place, id)
-    let tried = 0
-    for (const [index, entry] of entries.entries()) {
-      const plan = await place.plan(id, { kind: 'restore-to-entry', entry: entry.id }).catch((error) => error.failure)
-      if ('code' in plan) {
-        expect(plan.code).toBe('refused')
-        continue
-      }
-      tried += 1
-      const { created, operationId, verified } = await place.apply(plan)
-      expect(verified).toBe(true)
-      expect(talk(await entriesOf(place, created?.id ?? ''))).toEqual(talk(entries.slice(0, index + 1)))
-      await place.undo(operationId)
-    }
-    expect(tried).toBeGreaterThan(2)
+    expect(await restoredToEach(place, id)).toBeGreaterThan(2)
   })
 
   it('keeps every event byte for byte but for the id in the first one, with the copies of files beside it', async () => {
     const home = samples.sampleHome()
     const place = await changingHome('copilot-cli', home)
     const before = theirs(home)
-    const { created, operationId } = await place.apply(await place.plan(twoTurns, whole))
+    const { created, operationId } = await place.apply(await place.plan(twoTurns, wholeFork))
     const id = created?.id ?? ''
     const [first = '', ...rest] = readFileSync(pathOf(place, id), 'utf8').split('\n')
     expect([first.replaceAll(id, twoTurns), ...rest].join('\n')).toBe(readFileSync(pathOf(place, twoTurns), 'utf8'))
@@ -70,20 +47,20 @@ describe('a conversation of Copilot CLI put back', () => {
   it('goes on in another folder, and is refused for a subagent and for a damaged log', async () => {
     const home = samples.sampleHome()
     const place = await changingHome('copilot-cli', home)
-    const { created } = await place.apply(await place.plan(twoTurns, { ...whole, workspace: home }))
+    const { created } = await place.apply(await place.plan(twoTurns, { ...wholeFork, workspace: home }))
     const { summary } = await adapter.open(place.source, created?.id ?? '', readingFor())
     expect(summary.workspace).toBe(home)
     const [subagent = ''] = samples.expected.find(({ id }) => id === delegated)?.subagents ?? []
     const refused = { failure: { code: 'refused' } }
-    await expect(place.plan(subagent, whole)).rejects.toMatchObject(refused)
+    await expect(place.plan(subagent, wholeFork)).rejects.toMatchObject(refused)
     const lines = readFileSync(pathOf(place, twoTurns), 'utf8').split('\n')
     writeFileSync(pathOf(place, twoTurns), lines.filter((_, index) => index !== 4).join('\n'))
-    await expect(place.plan(twoTurns, whole)).rejects.toMatchObject(refused)
+    await expect(place.plan(twoTurns, wholeFork)).rejects.toMatchObject(refused)
   })
 
   it('is not taken for one that the agent accepts when it carries another id than its name', async () => {
     const place = await changingHome('copilot-cli', samples.sampleHome())
-    const { created } = await place.apply(await place.plan(twoTurns, whole))
+    const { created } = await place.apply(await place.plan(twoTurns, wholeFork))
     const path = pathOf(place, created?.id ?? '')
     const verify = () => adapter.write?.verify(place.source, created?.id ?? '', [path], readingFor())
     expect(await verify()).toEqual([])
@@ -111,17 +88,17 @@ describe('a checkpoint of Copilot CLI', () => {
     })
     expect(existsSync(join(workspace, 'docs/NOTES.md'))).toBe(false)
     expect(readFileSync(join(workspace, 'src/forecast.js'), 'utf8')).toContain('toCelsius')
-    const prompts = (await entriesOf(place, both.created?.id ?? '')).filter(({ kind }) => kind === 'user')
+    const prompts = (await place.entries(both.created?.id ?? '')).filter(({ kind }) => kind === 'user')
     expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
   })
 
   it('is where a fork ends that is asked for at it', async () => {
     const place = await changingHome('copilot-cli', samples.sampleHome())
-    const fork = { ...whole, checkpoint: (await points(place))[0] ?? '' }
+    const fork = { ...wholeFork, checkpoint: (await points(place))[0] ?? '' }
     const { created } = await place.apply(await place.plan(twoTurns, fork))
-    const prompts = (await entriesOf(place, created?.id ?? '')).filter(({ kind }) => kind === 'user')
+    const prompts = (await place.entries(created?.id ?? '')).filter(({ kind }) => kind === 'user')
     expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
-    await expect(place.plan(twoTurns, { ...whole, checkpoint: 'none' })).rejects.toMatchObject({
+    await expect(place.plan(twoTurns, { ...wholeFork, checkpoint: 'none' })).rejects.toMatchObject({
       failure: { code: 'not.found' }
     })
   })

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Entry } from '@shared/domain/transcript'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ChangingHome, changingHome, theirs, told } from '../../../restore/testing/changing-home'
+import { type ChangingHome, changingHome, theirs, wholeFork } from '../../../restore/testing/changing-home'
+import { restoredToEach } from '../../../restore/testing/restored-to-each'
 import { quietly } from '../../../restore/testing/test-home'
 import { readingFor } from '../../conformance/browse'
 import { adapter } from '../adapter'
@@ -13,44 +13,21 @@ afterAll(samples.removeHomes)
 
 const forked = samples.expected.find(({ forkedFrom }) => forkedFrom !== undefined)
 const parent = forked?.forkedFrom ?? ''
-const whole = { kind: 'fork', checkpoint: null, entry: null, workspace: null } as const
 
-async function entriesOf({ source }: ChangingHome, id: string): Promise<readonly Entry[]> {
-  const session = await adapter.open(source, id, readingFor())
-  const { entries } = await session.page({ from: 'start', direction: 'forward', limit: 500 })
-  session.close()
-  return entries
-}
-
-const talk = (entries: readonly Entry[]) => entries.filter(({ kind }) => kind !== 'notice').map(told)
 const pathOf = ({ source }: ChangingHome, id: string) => findSession(source.root, id)?.path ?? ''
 const linesOf = (place: ChangingHome, id: string) => readFileSync(pathOf(place, id), 'utf8').trimEnd().split('\n')
 
 describe('a conversation of droid put back', () => {
   it.each([parent, forked?.id ?? ''])('droid restore-to-entry ends %s after any entry that allows it', async (id) => {
     const place = await changingHome('droid', samples.sampleHome())
-    const entries = await entriesOf(place, id)
-    let tried = 0
-    for (const [index, entry] of entries.entries()) {
-      const plan = await place.plan(id, { kind: 'restore-to-entry', entry: entry.id }).catch((error) => error.failure)
-      if ('code' in plan) {
-        expect(plan.code).toBe('refused')
-        continue
-      }
-      tried += 1
-      const { created, operationId, verified } = await place.apply(plan)
-      expect(verified).toBe(true)
-      expect(talk(await entriesOf(place, created?.id ?? ''))).toEqual(talk(entries.slice(0, index + 1)))
-      await place.undo(operationId)
-    }
-    expect(tried).toBeGreaterThan(3)
+    expect(await restoredToEach(place, id)).toBeGreaterThan(3)
   })
 
   it('is what the own fork of droid begins with', async () => {
     const home = samples.sampleHome()
     const place = await changingHome('droid', home)
     const before = theirs(home)
-    const { created, operationId } = await place.apply(await place.plan(parent, whole))
+    const { created, operationId } = await place.apply(await place.plan(parent, wholeFork))
     const id = created?.id ?? ''
     const [head = '', ...records] = linesOf(place, id)
     const [made = '', ...taken] = linesOf(place, forked?.id ?? '')
@@ -79,8 +56,8 @@ describe('a conversation of droid put back', () => {
       message: { ...prompt.message, content: [{ type: 'text', text: 'instead' }] }
     }
     writeFileSync(path, [...lines, JSON.stringify(instead), ''].join('\n'))
-    const { created } = await place.apply(await place.plan(parent, whole))
-    const entries = await entriesOf(place, created?.id ?? '')
+    const { created } = await place.apply(await place.plan(parent, wholeFork))
+    const entries = await place.entries(created?.id ?? '')
     expect(entries.filter(({ kind }) => kind !== 'notice').map(({ text }) => text)).toEqual(['instead'])
     expect(linesOf(place, created?.id ?? '').some((line) => line.includes('agent_turn_outcome'))).toBe(false)
   })
@@ -88,16 +65,16 @@ describe('a conversation of droid put back', () => {
   it('goes on in another folder, and is refused where the file begins otherwise', async () => {
     const home = samples.sampleHome()
     const place = await changingHome('droid', home)
-    const { created } = await place.apply(await place.plan(parent, { ...whole, workspace: home }))
+    const { created } = await place.apply(await place.plan(parent, { ...wholeFork, workspace: home }))
     expect(pathOf(place, created?.id ?? '')).toContain(join('sessions', home.replaceAll('/', '-')))
     const path = pathOf(place, parent)
     writeFileSync(path, readFileSync(path, 'utf8').replace('"version":2', '"version":3'))
-    await expect(place.plan(parent, whole)).rejects.toMatchObject({ failure: { code: 'refused' } })
+    await expect(place.plan(parent, wholeFork)).rejects.toMatchObject({ failure: { code: 'refused' } })
   })
 
   it('is not taken for one that the agent accepts when it carries another id than its name', async () => {
     const place = await changingHome('droid', samples.sampleHome())
-    const { created } = await place.apply(await place.plan(parent, whole))
+    const { created } = await place.apply(await place.plan(parent, wholeFork))
     const path = pathOf(place, created?.id ?? '')
     const verify = () => adapter.write?.verify(place.source, created?.id ?? '', [path], readingFor())
     expect(await verify()).toEqual([])

@@ -1,11 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Entry } from '@shared/domain/transcript'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ChangingHome, changingHome, theirs, told } from '../../../restore/testing/changing-home'
+import { changingHome, talk, theirs, wholeFork } from '../../../restore/testing/changing-home'
+import { restoredToEach } from '../../../restore/testing/restored-to-each'
 import { quietly } from '../../../restore/testing/test-home'
-import { readingFor } from '../../conformance/browse'
-import { adapter } from '../adapter'
 import { findSession } from '../files/find-session'
 import { placesOf } from '../places'
 import { removeHomes, sampleHome } from '../testing/samples'
@@ -18,16 +16,7 @@ const delegated = 'dd6b3d3f-1b38-46ef-b809-cf2e9210c57d'
 const compressed = '4add6a7e-abb8-48a6-b8d6-655823f1851a'
 const beforeKelvin = '2026-11-29T12-28-37_106Z-kelvin.js-write_file'
 const beforeForecast = '2026-11-29T12-28-11_979Z-forecast.js-replace'
-const whole = { kind: 'fork', checkpoint: null, entry: null, workspace: null } as const
 
-async function entriesOf({ source }: ChangingHome, id: string): Promise<readonly Entry[]> {
-  const session = await adapter.open(source, id, readingFor())
-  const { entries } = await session.page({ from: 'start', direction: 'forward', limit: 500 })
-  session.close()
-  return entries
-}
-
-const talk = (entries: readonly Entry[]) => entries.filter(({ kind }) => kind !== 'notice').map(told)
 const homeOf = () => changingHome('gemini', sampleHome())
 
 describe('a conversation of Gemini CLI put back', () => {
@@ -35,23 +24,7 @@ describe('a conversation of Gemini CLI put back', () => {
     'Gemini restore-to-entry ends %s after any entry that allows it',
     async (id) => {
       const place = await homeOf()
-      const entries = await entriesOf(place, id)
-      let tried = 0
-      for (const [index, entry] of entries.entries()) {
-        const plan = await place
-          .plan(id, { kind: 'restore-to-entry', entry: entry.id })
-          .catch((error) => error.failure.code)
-        if (typeof plan === 'string') {
-          expect(plan).toBe('refused')
-          continue
-        }
-        tried += 1
-        const { created, operationId, verified } = await place.apply(plan)
-        expect(verified).toBe(true)
-        expect(talk(await entriesOf(place, created?.id ?? ''))).toEqual(talk(entries.slice(0, index + 1)))
-        await place.undo(operationId)
-      }
-      expect(tried).toBeGreaterThan(2)
+      expect(await restoredToEach(place, id)).toBeGreaterThan(2)
     }
   )
 
@@ -59,7 +32,7 @@ describe('a conversation of Gemini CLI put back', () => {
     const home = sampleHome()
     const place = await changingHome('gemini', home)
     const before = theirs(home)
-    const { operationId, created } = await place.apply(await place.plan(celsius, whole))
+    const { operationId, created } = await place.apply(await place.plan(celsius, wholeFork))
     const after = theirs(home)
     for (const path of Object.keys(before).filter((each) => each.endsWith('.jsonl')))
       expect(after[path]).toBe(before[path])
@@ -71,7 +44,7 @@ describe('a conversation of Gemini CLI put back', () => {
 
   it('keeps every line byte for byte but for the id of the session', async () => {
     const place = await homeOf()
-    const { created } = await place.apply(await place.plan(celsius, whole))
+    const { created } = await place.apply(await place.plan(celsius, wholeFork))
     const [old, now] = [celsius, created?.id ?? ''].map((id) =>
       readFileSync(findSession(placesOf(place.source), id)?.path ?? '', 'utf8')
     )
@@ -86,11 +59,11 @@ describe('a conversation of Gemini CLI put back', () => {
 
   it('C11 carries the subagents that it names, under ids of their own', async () => {
     const place = await homeOf()
-    const { created } = await place.apply(await place.plan(delegated, whole))
-    const call = (await entriesOf(place, created?.id ?? '')).find(({ tool }) => tool?.subagent !== undefined)
+    const { created } = await place.apply(await place.plan(delegated, wholeFork))
+    const call = (await place.entries(created?.id ?? '')).find(({ tool }) => tool?.subagent !== undefined)
     const id = call?.tool?.subagent?.id ?? ''
     expect(id).not.toBe('6c849e69-a6df-437f-b236-43b7586ef2c2')
-    const [now, old] = [await entriesOf(place, id), await entriesOf(place, '6c849e69-a6df-437f-b236-43b7586ef2c2')]
+    const [now, old] = [await place.entries(id), await place.entries('6c849e69-a6df-437f-b236-43b7586ef2c2')]
     expect(talk(now).map(({ call: _renamed, ...rest }) => rest)).toEqual(
       talk(old).map(({ call: _own, ...rest }) => rest)
     )
@@ -100,8 +73,8 @@ describe('a conversation of Gemini CLI put back', () => {
     const home = sampleHome()
     const place = await changingHome('gemini', home)
     for (const [id, change] of [
-      [celsius, { ...whole, workspace: home }],
-      ['6c849e69-a6df-437f-b236-43b7586ef2c2', whole]
+      [celsius, { ...wholeFork, workspace: home }],
+      ['6c849e69-a6df-437f-b236-43b7586ef2c2', wholeFork]
     ] as const)
       await expect(place.plan(id, change)).rejects.toMatchObject({ failure: { code: 'refused' } })
   })
@@ -135,7 +108,7 @@ describe('files put back to a checkpoint of Gemini CLI', () => {
     expect(readFileSync(join(workspace, 'src/forecast.js'), 'utf8')).toContain('export function format(t)')
     expect(readFileSync(join(workspace, 'src/forecast.js'), 'utf8')).not.toContain('toCelsius')
     expect(existsSync(join(workspace, 'README.md'))).toBe(true)
-    const made = await entriesOf(place, created?.id ?? '')
+    const made = await place.entries(created?.id ?? '')
     expect(made.filter(({ kind }) => kind === 'tool').map(({ tool }) => tool?.name)).toEqual(['read_file'])
   })
 
@@ -177,7 +150,7 @@ describe('files put back to a checkpoint of Gemini CLI', () => {
     const place = await homeOf()
     const plan = await place.plan(compressed, { kind: 'restore', checkpoint: 'checkpoint-my%20tag' })
     const { created } = await place.apply(plan)
-    const entries = await entriesOf(place, created?.id ?? '')
+    const entries = await place.entries(created?.id ?? '')
     expect(entries.filter(({ kind }) => kind === 'user').map(({ text }) => text)).toEqual([
       'Please add a celsius helper to the forecast script.',
       'Try the alternative: use Kelvin instead.'

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plan } from '@shared/domain/plan'
-import type { Entry } from '@shared/domain/transcript'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ChangingHome, changingHome, told } from '../../../restore/testing/changing-home'
+import { changingHome, talk, wholeFork } from '../../../restore/testing/changing-home'
 import { readingFor } from '../../conformance/browse'
 import { adapter } from '../adapter'
 import { askDatabase, changeDatabase, dumpOf, without } from '../testing/dump'
@@ -16,16 +15,7 @@ const delegated = 'ses_dd8bab493ffeaAlsLixUt25TDC'
 const subagent = 'ses_dd8baa87dffey1Rv1sURfzgEw0'
 const compacted = 'ses_dd8ac27e5ffedSG9SE3rdEtk4e'
 const undone = 'ses_dd8ad1c5effeaCPlGSz5sNuFUs'
-const whole = { kind: 'fork', checkpoint: null, entry: null, workspace: null } as const
 
-async function entriesOf({ source }: ChangingHome, id: string): Promise<readonly Entry[]> {
-  const session = await adapter.open(source, id, readingFor())
-  const { entries } = await session.page({ from: 'start', direction: 'forward', limit: 500 })
-  session.close()
-  return entries
-}
-
-const talk = (entries: readonly Entry[]) => entries.filter(({ kind }) => kind !== 'notice').map(told)
 const homeOf = () => changingHome('opencode', sampleHome())
 
 describe('a conversation of opencode put back', () => {
@@ -33,7 +23,7 @@ describe('a conversation of opencode put back', () => {
     'opencode restore-to-entry ends %s after any entry that allows it',
     async (id) => {
       const place = await homeOf()
-      const entries = await entriesOf(place, id)
+      const entries = await place.entries(id)
       const allowed: { readonly plan: Plan; readonly until: number }[] = []
       for (const [index, entry] of entries.entries()) {
         const plan = await place
@@ -48,7 +38,7 @@ describe('a conversation of opencode put back', () => {
         if (each === undefined) continue
         const { created, verified } = await place.apply(each.plan)
         expect(verified).toBe(true)
-        expect(talk(await entriesOf(place, created?.id ?? ''))).toEqual(talk(entries.slice(0, each.until)))
+        expect(talk(await place.entries(created?.id ?? ''))).toEqual(talk(entries.slice(0, each.until)))
       }
     },
     60_000
@@ -58,7 +48,7 @@ describe('a conversation of opencode put back', () => {
     const home = sampleHome()
     const place = await changingHome('opencode', home)
     const before = dumpOf(home)
-    const { operationId, created } = await place.apply(await place.plan(turns, whole))
+    const { operationId, created } = await place.apply(await place.plan(turns, wholeFork))
     const after = dumpOf(home)
     expect(after).not.toEqual(before)
     expect(without(after, created?.id ?? '')).toEqual(before)
@@ -69,7 +59,7 @@ describe('a conversation of opencode put back', () => {
   it('has the rows that opencode itself makes for a fork: new ids in their order, old times, sums of what is in it', async () => {
     const home = sampleHome()
     const place = await changingHome('opencode', home)
-    const { created } = await place.apply(await place.plan(turns, whole))
+    const { created } = await place.apply(await place.plan(turns, wholeFork))
     const ask = (sql: string, id: string) => askDatabase(home, sql, id)
     const [row] = ask('SELECT * FROM session WHERE id = ?', created?.id ?? '')
     const [origin] = ask('SELECT * FROM session WHERE id = ?', turns)
@@ -92,11 +82,11 @@ describe('a conversation of opencode put back', () => {
 
   it('is found by opencode as a fork of its origin, which Reprise links to it', async () => {
     const place = await homeOf()
-    const { created } = await place.apply(await place.plan(turns, whole))
+    const { created } = await place.apply(await place.plan(turns, wholeFork))
     const session = await adapter.open(place.source, created?.id ?? '', readingFor())
     expect(session.summary).toMatchObject({ parentKind: 'fork', resumable: true })
     expect(session.findings).toEqual([])
-    const entries = await entriesOf(place, created?.id ?? '')
+    const entries = await place.entries(created?.id ?? '')
     expect(entries.every(({ inherited }) => inherited === true)).toBe(true)
   })
 
@@ -110,12 +100,12 @@ describe('a conversation of opencode put back', () => {
     expect(plan.notes.join(' ')).toContain('What `/undo` hides in the original is part of the new session.')
     const { created } = await place.apply(plan)
     expect(askDatabase(home, 'SELECT id FROM message WHERE session_id = ?', created?.id)).toHaveLength(all)
-    await expect(place.plan(undone, whole)).rejects.toMatchObject({ failure: { code: 'refused' } })
+    await expect(place.plan(undone, wholeFork)).rejects.toMatchObject({ failure: { code: 'refused' } })
   })
 
   it('says what opencode will load of a session that it compacted, and that subagents stay with the original', async () => {
     const place = await homeOf()
-    const notes = async (id: string) => place.plan(id, whole)
+    const notes = async (id: string) => place.plan(id, wholeFork)
     expect((await notes(compacted)).notes.join(' ')).toMatch(
       /load the last \d+ of \d+ messages of it, which begin with the summary/
     )
@@ -134,7 +124,7 @@ describe('a conversation of opencode put back', () => {
     )
     changeDatabase(home, 'INSERT INTO part VALUES (?, ?, ?, 1, 1, ?)', 'prt_zz', first?.id, turns, JSON.stringify(part))
     const place = await changingHome('opencode', home)
-    const { created } = await place.apply(await place.plan(turns, whole))
+    const { created } = await place.apply(await place.plan(turns, wholeFork))
     const [list] = await adapter.tasks(place.source, created?.id ?? '', readingFor())
     expect(list?.tasks.map(({ name, status }) => [name, status])).toEqual([['one', 'completed']])
   })
@@ -142,11 +132,11 @@ describe('a conversation of opencode put back', () => {
   it('is refused for a folder that opencode does not know, for a subagent and for what cannot be parted', async () => {
     const home = sampleHome()
     const place = await changingHome('opencode', home)
-    const entries = await entriesOf(place, turns)
+    const entries = await place.entries(turns)
     const thinking = entries.find(({ kind }) => kind === 'thinking')?.id ?? ''
     for (const [id, change] of [
-      [turns, { ...whole, workspace: home }],
-      [subagent, whole],
+      [turns, { ...wholeFork, workspace: home }],
+      [subagent, wholeFork],
       [turns, { kind: 'restore-to-entry', entry: thinking }]
     ] as const)
       await expect(place.plan(id, change)).rejects.toMatchObject({ failure: { code: 'refused' } })
@@ -161,9 +151,9 @@ describe('a conversation of opencode put back', () => {
     for (const { id } of expected.filter(
       ({ prompts, cwd }) => /greeting|icon/.test(String(prompts)) || cwd.includes('café')
     )) {
-      const { verified, created } = await place.apply(await place.plan(id, whole))
+      const { verified, created } = await place.apply(await place.plan(id, wholeFork))
       expect([id, verified]).toEqual([id, true])
-      expect(talk(await entriesOf(place, created?.id ?? ''))).toEqual(talk(await entriesOf(place, id)))
+      expect(talk(await place.entries(created?.id ?? ''))).toEqual(talk(await place.entries(id)))
       tried += 1
     }
     expect(tried).toBe(3)
@@ -179,7 +169,7 @@ describe('a conversation of opencode put back', () => {
     expect(plan.steps.map(({ what, action }) => [what, action])).toEqual([['rows', 'create']])
     expect(plan.cannot).toContainEqual(expect.objectContaining({ what: 'Files in the working directory' }))
     const { created } = await place.apply(plan)
-    const entries = await entriesOf(place, created?.id ?? '')
+    const entries = await place.entries(created?.id ?? '')
     expect(entries.filter(({ kind }) => kind === 'user')).toHaveLength(1)
   })
 })

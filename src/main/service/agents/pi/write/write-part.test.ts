@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entry } from '@shared/domain/transcript'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ChangingHome, changingHome, theirs, told } from '../../../restore/testing/changing-home'
+import { type ChangingHome, changingHome, theirs, wholeFork } from '../../../restore/testing/changing-home'
+import { restoredToEach } from '../../../restore/testing/restored-to-each'
 import { quietly } from '../../../restore/testing/test-home'
 import { readingFor } from '../../conformance/browse'
 import { adapter } from '../adapter'
@@ -13,16 +14,7 @@ afterAll(removeHomes)
 
 const celsius = '01a22747-8be0-77d3-b400-6cb4156239b3'
 const branched = '01a22751-ceae-751c-85d1-1912d6555b60'
-const whole = { kind: 'fork', checkpoint: null, entry: null, workspace: null } as const
 
-async function entriesOf({ source }: ChangingHome, id: string): Promise<readonly Entry[]> {
-  const session = await adapter.open(source, id, readingFor())
-  const { entries } = await session.page({ from: 'start', direction: 'forward', limit: 500 })
-  session.close()
-  return entries
-}
-
-const isTalk = ({ kind }: Entry) => kind !== 'notice'
 const homeOf = () => changingHome('pi', sampleHome())
 const pathOf = ({ source }: ChangingHome, id: string) => findSession(source.root, id)?.path ?? ''
 const linesOf = (place: ChangingHome, id: string) => readFileSync(pathOf(place, id), 'utf8').trimEnd().split('\n')
@@ -30,33 +22,20 @@ const linesOf = (place: ChangingHome, id: string) => readFileSync(pathOf(place, 
 describe('a conversation of pi put back', () => {
   it.each([celsius, branched])('pi restore-to-entry ends %s after any entry that allows it', async (id) => {
     const place = await homeOf()
-    const entries = await entriesOf(place, id)
-    let tried = 0
-    for (const [index, entry] of entries.entries()) {
-      const plan = await place.plan(id, { kind: 'restore-to-entry', entry: entry.id }).catch((error) => error.failure)
-      if ('code' in plan) {
-        expect(plan.code).toBe('refused')
-        continue
-      }
-      tried += 1
-      const { created, operationId, verified } = await place.apply(plan)
-      expect(verified).toBe(true)
-      // What a left branch follows stands before it; what the live one left does not come along.
-      const branch = entry.parent ?? null
+    // What a left branch follows stands before it; what the live one left does not come along.
+    const expected = (entries: readonly Entry[], index: number) => {
+      const branch = entries[index]?.parent ?? null
       const turned = entries.findIndex(({ id }) => id === branch)
-      const before = entries.slice(0, turned === -1 ? index + 1 : turned).filter((each) => !each.parent)
+      const before = entries.slice(0, turned === -1 ? index + 1 : turned).filter(({ parent }) => !parent)
       const own = branch === null ? [] : entries.slice(0, index + 1).filter(({ parent }) => parent === branch)
-      expect((await entriesOf(place, created?.id ?? '')).filter(isTalk).map(told)).toEqual(
-        [...before, ...own].filter(isTalk).map(told)
-      )
-      await place.undo(operationId)
+      return [...before, ...own]
     }
-    expect(tried).toBeGreaterThan(4)
+    expect(await restoredToEach(place, id, expected)).toBeGreaterThan(4)
   })
 
   it('holds the records of the way to the leaf byte for byte, below a header as the own fork of pi writes it', async () => {
     const place = await homeOf()
-    const { created } = await place.apply(await place.plan(branched, whole))
+    const { created } = await place.apply(await place.plan(branched, wholeFork))
     const id = created?.id ?? ''
     const [head = '', ...records] = linesOf(place, id)
     const old = linesOf(place, branched)
@@ -71,7 +50,7 @@ describe('a conversation of pi put back', () => {
     const home = sampleHome()
     const place = await changingHome('pi', home)
     const before = theirs(home)
-    const { operationId } = await place.apply(await place.plan(celsius, whole))
+    const { operationId } = await place.apply(await place.plan(celsius, wholeFork))
     const after = theirs(home)
     const paths = Object.keys(before).filter((path) => path.endsWith('.jsonl'))
     expect(paths.map((path) => after[path])).toEqual(paths.map((path) => before[path]))
@@ -82,7 +61,7 @@ describe('a conversation of pi put back', () => {
   it('goes on in another folder, where pi looks for its sessions', async () => {
     const home = sampleHome()
     const place = await changingHome('pi', home)
-    const { created } = await place.apply(await place.plan(celsius, { ...whole, workspace: home }))
+    const { created } = await place.apply(await place.plan(celsius, { ...wholeFork, workspace: home }))
     const path = pathOf(place, created?.id ?? '')
     expect(path).toContain(join('sessions', `--${home.slice(1).replaceAll('/', '-')}--`))
     const { summary } = await adapter.open(place.source, created?.id ?? '', readingFor())
@@ -93,13 +72,13 @@ describe('a conversation of pi put back', () => {
     const home = sampleHome()
     const place = await changingHome('pi', home)
     const refused = { failure: { code: 'refused' } }
-    const [first] = await entriesOf(place, celsius)
+    const [first] = await place.entries(celsius)
     const toFirst = { kind: 'restore-to-entry', entry: first?.id ?? '' } as const
     await expect(place.plan(celsius, toFirst)).rejects.toMatchObject(refused)
-    await expect(place.plan(celsius, { ...whole, workspace: join(home, 'no') })).rejects.toMatchObject(refused)
+    await expect(place.plan(celsius, { ...wholeFork, workspace: join(home, 'no') })).rejects.toMatchObject(refused)
     const path = pathOf(place, celsius)
     writeFileSync(path, readFileSync(path, 'utf8').replace('"version":3', '"version":1'))
-    await expect(place.plan(celsius, whole)).rejects.toMatchObject(refused)
+    await expect(place.plan(celsius, wholeFork)).rejects.toMatchObject(refused)
   })
 
   it('names what damage took from it', async () => {
@@ -107,7 +86,7 @@ describe('a conversation of pi put back', () => {
     const path = pathOf(place, celsius)
     const lines = linesOf(place, celsius)
     writeFileSync(path, lines.map((line, index) => (index === 6 ? line.slice(0, 40) : line)).join('\n'))
-    const plan = await place.plan(celsius, whole)
+    const plan = await place.plan(celsius, wholeFork)
     expect(plan.cannot.map(({ what }) => what)).toEqual(
       expect.arrayContaining(['What stands before a gap in the session', '1 damaged line'])
     )
@@ -117,7 +96,7 @@ describe('a conversation of pi put back', () => {
 
   it('is not taken for one that the agent accepts when it carries another id than its name', async () => {
     const place = await changingHome('pi', sampleHome())
-    const { created } = await place.apply(await place.plan(celsius, whole))
+    const { created } = await place.apply(await place.plan(celsius, wholeFork))
     const path = pathOf(place, created?.id ?? '')
     const verify = () => adapter.write?.verify(place.source, created?.id ?? '', [path], readingFor())
     expect(await verify()).toEqual([])

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Entry } from '@shared/domain/transcript'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type ChangingHome, changingHome, theirs, told } from '../../../restore/testing/changing-home'
+import { type ChangingHome, changingHome, theirs, wholeFork } from '../../../restore/testing/changing-home'
+import { restoredToEach } from '../../../restore/testing/restored-to-each'
 import { quietly } from '../../../restore/testing/test-home'
 import { readingFor } from '../../conformance/browse'
 import { adapter } from '../adapter'
@@ -16,16 +16,7 @@ afterAll(removeHomes)
 const celsius = '3a66ff29-5630-4d7f-b333-bbbeba57671e'
 const delegated = 'aa752745-f77a-4225-afbc-22e968852c9b'
 const point = (number: number) => `${compressed}########${number}`
-const whole = { kind: 'fork', checkpoint: null, entry: null, workspace: null } as const
 
-async function entriesOf({ source }: ChangingHome, id: string): Promise<readonly Entry[]> {
-  const session = await adapter.open(source, id, readingFor())
-  const { entries } = await session.page({ from: 'start', direction: 'forward', limit: 500 })
-  session.close()
-  return entries
-}
-
-const talk = (entries: readonly Entry[]) => entries.filter(({ kind }) => kind !== 'notice').map(told)
 const homeOf = () => changingHome('qwen-code', sampleHome())
 const linesOf = ({ source }: ChangingHome, id: string) =>
   readFileSync(findSession(placesOf(source), id)?.path ?? '', 'utf8')
@@ -36,30 +27,14 @@ const linesOf = ({ source }: ChangingHome, id: string) =>
 describe('a conversation of Qwen Code put back', () => {
   it.each([celsius, compressed])('Qwen restore-to-entry ends %s after any entry that allows it', async (id) => {
     const place = await homeOf()
-    const entries = await entriesOf(place, id)
-    let tried = 0
-    for (const [index, entry] of entries.entries()) {
-      const plan = await place.plan(id, { kind: 'restore-to-entry', entry: entry.id }).catch((error) => error.failure)
-      if ('code' in plan) {
-        expect(plan.code).toBe('refused')
-        continue
-      }
-      tried += 1
-      const { created, operationId, verified } = await place.apply(plan)
-      expect(verified).toBe(true)
-      const made = talk(await entriesOf(place, created?.id ?? ''))
-      // Of calls made side by side those before the last one are refused, and with the last one all results come along.
-      expect(made).toEqual(talk(entries.slice(0, index + 1)))
-      await place.undo(operationId)
-    }
-    expect(tried).toBeGreaterThan(4)
+    expect(await restoredToEach(place, id)).toBeGreaterThan(4)
   })
 
   it('leaves every file as it is, and the undo takes the new session away', async () => {
     const { home } = workedHome()
     const place = await changingHome('qwen-code', home)
     const before = theirs(home)
-    const { operationId, created } = await place.apply(await place.plan(compressed, whole))
+    const { operationId, created } = await place.apply(await place.plan(compressed, wholeFork))
     const after = theirs(home)
     const paths = Object.keys(before).filter((path) => /\.jsonl$|@v\d/.test(path))
     expect(paths.map((path) => after[path])).toEqual(paths.map((path) => before[path]))
@@ -72,7 +47,7 @@ describe('a conversation of Qwen Code put back', () => {
 
   it('has the records as the own fork of Qwen Code has them', async () => {
     const place = await homeOf()
-    const { created } = await place.apply(await place.plan(compressed, whole))
+    const { created } = await place.apply(await place.plan(compressed, wholeFork))
     const id = created?.id ?? ''
     const made = linesOf(place, id)
     expect(made.map(({ parentUuid }) => parentUuid)).toEqual([null, ...made.slice(0, -1).map(({ uuid }) => uuid)])
@@ -98,33 +73,35 @@ describe('a conversation of Qwen Code put back', () => {
     writeFileSync(path, [...records, rewind, instead].map((each) => `${JSON.stringify(each)}\n`).join(''))
     const asked = async (plan: Awaited<ReturnType<ChangingHome['plan']>>) => {
       const { created } = await place.apply(plan)
-      return (await entriesOf(place, created?.id ?? '')).filter(({ kind }) => kind === 'user').map(({ text }) => text)
+      return (await place.entries(created?.id ?? '')).filter(({ kind }) => kind === 'user').map(({ text }) => text)
     }
     const prompts = [
       'Please add a celsius helper to the forecast script.',
       'Now add a short note to the README folder.'
     ]
-    expect(await asked(await place.plan(celsius, whole))).toEqual([prompts[0], 'instead'])
-    const left = (await entriesOf(place, celsius)).filter(({ parent }) => parent !== undefined).at(-1)?.id ?? ''
+    expect(await asked(await place.plan(celsius, wholeFork))).toEqual([prompts[0], 'instead'])
+    const left = (await place.entries(celsius)).filter(({ parent }) => parent !== undefined).at(-1)?.id ?? ''
     expect(await asked(await place.plan(celsius, { kind: 'restore-to-entry', entry: left }))).toEqual(prompts)
   })
 
   it('goes on in another folder, in its project, and is refused for one that is not there and for a subagent', async () => {
     const { home, workspace } = workedHome()
     const place = await changingHome('qwen-code', home)
-    const { created } = await place.apply(await place.plan(celsius, { ...whole, workspace: join(workspace, 'src') }))
+    const { created } = await place.apply(
+      await place.plan(celsius, { ...wholeFork, workspace: join(workspace, 'src') })
+    )
     const { summary } = await adapter.open(place.source, created?.id ?? '', readingFor())
     expect(summary).toMatchObject({ workspace: join(workspace, 'src'), resumable: true })
     for (const [id, change] of [
-      [celsius, { ...whole, workspace: join(home, 'nowhere') }],
-      ['agent-general-purpose-call_4RjlOCxWwIUUqxi60yVjfO', whole]
+      [celsius, { ...wholeFork, workspace: join(home, 'nowhere') }],
+      ['agent-general-purpose-call_4RjlOCxWwIUUqxi60yVjfO', wholeFork]
     ] as const)
       await expect(place.plan(id, change)).rejects.toMatchObject({ failure: { code: 'refused' } })
   })
 
   it('is not taken for one that the agent accepts when it carries another id than its name', async () => {
     const place = await changingHome('qwen-code', sampleHome())
-    const { created } = await place.apply(await place.plan(celsius, whole))
+    const { created } = await place.apply(await place.plan(celsius, wholeFork))
     const path = findSession(placesOf(place.source), created?.id ?? '')?.path ?? ''
     const verify = () => adapter.write?.verify(place.source, created?.id ?? '', [path], readingFor())
     expect(await verify()).toEqual([])
@@ -157,7 +134,7 @@ describe('a checkpoint of Qwen Code', () => {
     const plan = await place.plan(compressed, { kind: 'restore', checkpoint: point(1) })
     const { created } = await place.apply(plan, { what: 'both' })
     expect(existsSync(join(workspace, 'src/kelvin.js'))).toBe(false)
-    const prompts = (await entriesOf(place, created?.id ?? '')).filter(({ kind }) => kind === 'user')
+    const prompts = (await place.entries(created?.id ?? '')).filter(({ kind }) => kind === 'user')
     expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
   })
 
@@ -204,11 +181,11 @@ describe('a checkpoint of Qwen Code', () => {
 
   it('is where a fork ends that is asked for at it', async () => {
     const place = await changingHome('qwen-code', sampleHome())
-    const fork = { ...whole, checkpoint: point(1) }
+    const fork = { ...wholeFork, checkpoint: point(1) }
     const { created } = await place.apply(await place.plan(compressed, fork))
-    const prompts = (await entriesOf(place, created?.id ?? '')).filter(({ kind }) => kind === 'user')
+    const prompts = (await place.entries(created?.id ?? '')).filter(({ kind }) => kind === 'user')
     expect(prompts.map(({ text }) => text)).toEqual(['Please add a celsius helper to the forecast script.'])
-    await expect(place.plan(compressed, { ...whole, checkpoint: 'none' })).rejects.toMatchObject({
+    await expect(place.plan(compressed, { ...wholeFork, checkpoint: 'none' })).rejects.toMatchObject({
       failure: { code: 'not.found' }
     })
   })
