@@ -51,6 +51,7 @@ export const mayWrite = [
   'src/main/service/import/unpack/scratch-tree.ts',
   // A bundle or an export, at the place that the person named.
   'src/main/service/bundle/write-out.ts',
+  'src/main/service/bundle/unfinished-files.ts',
   // A compressed rollout, unpacked into that folder.
   'src/main/service/agents/codex/files/unpacked-copy.ts',
   // The entry of a start at login, where the desktop wants it.

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { assembleParts } from './assemble-parts'
+import { clearUnfinished } from './bundle/unfinished-files'
 import { listKept } from './catalog/list-kept'
 import { forgetOldSources } from './catalog/source-rows'
 import { checksOutput, createDispatcher, type Dispatch } from './dispatch/dispatcher'
@@ -28,6 +29,7 @@ export interface Service {
 export async function createService(options: ServiceOptions): Promise<Service> {
   const own = prepareOwnFolder(options.home)
   clearAbandonedScratch(own.scratch)
+  clearUnfinished(own.root)
   const closing = new AbortController()
   const { parts: assembled, locate, release } = assembleParts(options, own, closing.signal)
   let indexing: Indexing | undefined

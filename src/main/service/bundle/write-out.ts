@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync, statSync } from 'node:fs'
-import { link, open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join } from 'node:path'
+import { link, open, rename } from 'node:fs/promises'
+import { dirname, isAbsolute } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fail } from '@shared/ipc/errors'
 import { type RefusedFolders, refuseWithin } from './refused-folders'
+import { beginFile, clearUnfinished } from './unfinished-files'
 
 /** Where the person wants a file. */
 export interface OutTarget {
@@ -32,7 +33,8 @@ export async function writeOut(
   signal: AbortSignal
 ): Promise<WrittenOut> {
   checkTarget(path, replace, refused)
-  const temp = join(dirname(path), `.${basename(path)}.${randomBytes(4).toString('hex')}.part`)
+  clearUnfinished(refused.own)
+  const begun = beginFile(refused.own, path)
   const hash = createHash('sha256')
   let bytes = 0
   const counted = new Transform({
@@ -43,11 +45,11 @@ export async function writeOut(
     }
   })
   try {
-    await pipeline(pieces, counted, createWriteStream(temp, { flags: 'wx', mode: 0o600 }), { signal })
-    await syncFile(temp)
-    await giveName(temp, path, replace)
+    await pipeline(pieces, counted, createWriteStream(begun.path, { flags: 'wx', mode: 0o600 }), { signal })
+    await syncFile(begun.path)
+    await giveName(begun.path, path, replace)
   } finally {
-    await rm(temp, { force: true })
+    begun.end()
   }
   return { path, bytes, sha256: hash.digest('hex') }
 }
