@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { Fix } from '@shared/domain/repair'
 import { bytesSource } from '../lines/byte-source'
-import { applyEdits, type Edit } from '../lines/repair/edit'
+import type { Edit } from '../lines/repair/edit'
+import { applyEdits } from '../lines/repair/edited-source'
 import { lineFixes } from '../lines/repair/line-fixes'
 import { textEdits } from '../lines/repair/text-edits'
 

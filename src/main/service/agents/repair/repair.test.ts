@@ -122,6 +122,39 @@ describe('repair', () => {
     }
   )
 
+  it.each(['claude-code', 'qwen-code', 'pi', 'copilot-cli'] as const)(
+    'C3 C7 mends a torn line of %s and the link to what was lost in it in one go',
+    async (agent) => {
+      const { id, path } = sampleOf(agent)
+      const file = join(home, path)
+      const [own, parent] = agent === 'pi' || agent === 'copilot-cli' ? ['id', 'parentId'] : ['uuid', 'parentUuid']
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+      const links = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+      const lost = links.findIndex(
+        (link, at) =>
+          at > 1 &&
+          typeof link[own] === 'string' &&
+          links[at - 1]?.[own] === link[parent] &&
+          links[at + 1]?.[parent] === link[own]
+      )
+      if (lost === -1) throw new Error('no chain')
+      const place = await changingHome(agent, home)
+      // The record was torn by a crash, and the next one was written behind it.
+      const torn = `${lines[lost]?.slice(0, 30)}\0\0\0\0${lines[lost + 1]}`
+      writeFileSync(file, `${[...lines.slice(0, lost), torn, ...lines.slice(lost + 2)].join('\n')}\n`)
+      const damaged = theirs(home)
+
+      const { operationId } = await place.apply(await place.plan(id, { kind: 'repair', fixes: null }))
+      const next = JSON.parse(readFileSync(file, 'utf8').split('\n')[lost] ?? '') as Record<string, unknown>
+      expect([next[own], next[parent]]).toEqual([links[lost + 1]?.[own], links[lost - 1]?.[own]])
+      await expect(place.plan(id, { kind: 'repair', fixes: null })).rejects.toMatchObject({
+        failure: { code: 'refused', message: expect.stringContaining('no damage') }
+      })
+      await place.undo(operationId)
+      expect(theirs(home)).toEqual(damaged)
+    }
+  )
+
   it('puts a note in the place of an image that no model takes', async () => {
     const { id, path, cwd } = sampleOf('claude-code')
     const file = join(home, path)

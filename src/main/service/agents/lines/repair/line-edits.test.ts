@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { damage, likelyJson } from '../../conformance/arbitrary-damage'
 import { bytesSource } from '../byte-source'
 import { recordsFrom } from '../read-records'
-import { applyEdits } from './edit'
+import { applyEdits } from './edited-source'
 import { lineEdits } from './line-edits'
 
 const bytesOf = (text: string | Buffer) => (typeof text === 'string' ? Buffer.from(text) : text)

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source'
-import { lineFeed } from '../line'
-import type { ReadRecord, UnreadableBytes } from '../line-record'
+import { chunkBytes, lineFeed } from '../line'
+import type { LineRecord, ReadRecord, UnreadableBytes } from '../line-record'
 import { recordsFrom } from '../read-records'
 import type { Edit } from './edit'
 import { textEdits } from './text-edits'
@@ -11,7 +11,7 @@ const removed: Readonly<Record<UnreadableBytes['reason'], string | null>> = {
   nul: 'nul',
   unfinished: 'torn',
   syntax: 'fragment',
-  // It may be sound; nobody has parsed it.
+  // It is sound, and only too long to be held.
   long: null
 }
 
@@ -20,38 +20,67 @@ const removed: Readonly<Record<UnreadableBytes['reason'], string | null>> = {
  * (cases: C1 to C5). Sound lines stay as they are, byte for byte.
  */
 export function lineEdits(source: ByteSource): readonly Edit[] {
-  const edits: Edit[] = []
-  let last: ReadRecord | null = null
-  let between = 'glued'
-  for (const record of recordsFrom(source, 0)) {
-    if (record.kind === 'unreadable') {
-      const kind = removed[record.reason]
-      if (kind !== null) edits.push({ from: record.from, to: record.to, bytes: nothing, kind })
-      between = kind ?? between
-      continue
+  const edits = new LineEdits(source)
+  for (const record of recordsFrom(source, 0)) edits.see(record)
+  return edits.edits()
+}
+
+/** The same, of a file whose records are read anyway. */
+export class LineEdits {
+  private readonly source: ByteSource
+  private readonly found: Edit[] = []
+  /** What stands last on a line so far. */
+  private last: LineRecord | null = null
+  private between = 'glued'
+
+  constructor(source: ByteSource) {
+    this.source = source
+  }
+
+  see(record: LineRecord): void {
+    const { source, found, last } = this
+    const kind = record.kind === 'unreadable' ? removed[record.reason] : null
+    if (kind !== null) {
+      found.push({ from: record.from, to: record.to, bytes: nothing, kind })
+      this.between = kind
+      return
     }
     if (last !== null && sharesLine(source, last, record))
-      edits.push({ from: record.from, to: record.from, bytes: feed, kind: between })
-    if (record.shortened === undefined) edits.push(...editsOf(source, record))
-    last = record
-    between = 'glued'
+      found.push({ from: record.from, to: record.from, bytes: feed, kind: this.between })
+    if (record.kind === 'record' && record.shortened === undefined) found.push(...editsOf(source, record))
+    this.last = record
+    this.between = 'glued'
   }
-  const closed = edits.map((edit, index) => (isLastOfLine(source, edits, index) ? { ...edit, to: edit.to + 1 } : edit))
-  return last === null || hasFeed(source, last.to, source.size) || byteAt(source, last.to - 1) === lineFeed
-    ? closed
-    : [...closed, { from: source.size, to: source.size, bytes: feed, kind: between === 'glued' ? 'unended' : between }]
+
+  edits(): readonly Edit[] {
+    const { source, found, last, between } = this
+    const closed = found.map((edit, index) =>
+      isLastOfLine(source, found, index) ? { ...edit, to: edit.to + 1 } : edit
+    )
+    return last === null || hasFeed(source, last.to, source.size) || byteAt(source, last.to - 1) === lineFeed
+      ? closed
+      : [
+          ...closed,
+          { from: source.size, to: source.size, bytes: feed, kind: between === 'glued' ? 'unended' : between }
+        ]
+  }
 }
 
 function editsOf(source: ByteSource, { from, to, replaced }: ReadRecord): readonly Edit[] {
   return textEdits(source.read(from, to), from, { replaced: replaced === true, feeds: 'spaces' })
 }
 
-function sharesLine(source: ByteSource, last: ReadRecord, next: ReadRecord): boolean {
-  return next.recovered === true && byteAt(source, last.to - 1) !== lineFeed && !hasFeed(source, last.to, next.from)
+function sharesLine(source: ByteSource, last: LineRecord, next: LineRecord): boolean {
+  // A record that was read of a line as it stands has it for its own.
+  if (next.kind === 'record' && next.recovered === undefined) return false
+  return byteAt(source, last.to - 1) !== lineFeed && !hasFeed(source, last.to, next.from)
 }
 
 function hasFeed(source: ByteSource, from: number, to: number): boolean {
-  return to > from && source.read(from, to).includes(lineFeed)
+  for (let at = from; at < to; at += chunkBytes) {
+    if (source.read(at, Math.min(at + chunkBytes, to)).includes(lineFeed)) return true
+  }
+  return false
 }
 
 /** Whether nothing but removed bytes stands on the line that ends after this edit: then its feed goes too. */

@@ -1,21 +1,16 @@
+import { statSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import type { Fix } from '@shared/domain/repair'
 import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft } from '../../../restore/plan-draft'
 import type { SessionPart, SourceLocation } from '../../adapter'
-import { checkCopyable } from '../../file-store/largest-copy'
+import { checkCopyableBytes } from '../../file-store/largest-copy'
 import type { Mending, RepairPart } from '../../repair/repair-part'
-import { type ByteSource, bytesSource, withBytes } from '../byte-source'
-import { applyEdits, type Edit } from './edit'
-import { lineEdits } from './line-edits'
+import { withBytes } from '../byte-source'
 import { type FixWords, lineFixes } from './line-fixes'
-
-/** Mending that only one agent's records need. */
-export interface RecordRepair {
-  readonly words: Readonly<Record<string, FixWords>>
-  edits(source: ByteSource): readonly Edit[]
-}
+import { afterRounds, type Kinds, type MendedLines, type MendedPlace, mendLines } from './mend-lines'
+import type { RecordRepair } from './record-edits'
 
 export interface LineRepair {
   parts(source: SourceLocation, sessionId: string): readonly SessionPart[]
@@ -25,17 +20,12 @@ export interface LineRepair {
 }
 
 type Words = Readonly<Record<string, FixWords>>
-type FindEdits = (bytes: ByteSource) => readonly Edit[]
 
-/** Rounds until nothing is left to do: one mending may bring to light what the next one is for. */
-const mostRounds = 5
 const mostPlaces = 5
 
 /** Mending of sessions that are files of JSON lines. Files that are packed, or no lines, are left alone. */
 export function lineRepair({ parts, records, notes }: LineRepair): RepairPart {
   const words: Words = { ...lineFixes, ...records?.words }
-  const findEdits: FindEdits = (bytes) =>
-    [...lineEdits(bytes), ...(records?.edits(bytes) ?? [])].sort((a, b) => a.from - b.from || a.to - b.to)
   return {
     async find(source, sessionId) {
       const files = parts(source, sessionId)
@@ -52,11 +42,11 @@ export function lineRepair({ parts, records, notes }: LineRepair): RepairPart {
       return files
         .filter(({ path }) => path.endsWith('.jsonl'))
         .flatMap((part, index) => {
+          const file = new DamagedFile(part, records)
           // The session's own file needs no name; a fix of another one has its path.
           const suffix = index === 0 ? '' : `@${relative(source.root, part.path)}`
-          const edits = withBytes(part.path, findEdits)
           const said = index === 0 ? (notes?.(source, sessionId) ?? []) : []
-          return edits.length === 0 ? [] : [mendingOf(source, part, suffix, edits, words, findEdits, said)]
+          return file.places.length === 0 ? [] : [mendingOf(source, file, suffix, words, said)]
         })
     },
     verify: async (_source, _sessionId, paths) => paths.filter((path) => path.endsWith('.jsonl')).flatMap(left)
@@ -64,7 +54,8 @@ export function lineRepair({ parts, records, notes }: LineRepair): RepairPart {
 
   /** What was not chosen is still there, and no reason to take the rest back. */
   function left(path: string): readonly Finding[] {
-    return [...new Set(withBytes(path, findEdits).map(({ kind }) => kind))].map((kind) => ({
+    const { places } = withBytes(path, (source) => mendLines(source, records, null))
+    return [...new Set(places.map(({ kind }) => kind))].map((kind) => ({
       code: `repair.left.${kind}`,
       severity: 'notice',
       what: `${words[kind]?.title} could still be done.`,
@@ -73,55 +64,77 @@ export function lineRepair({ parts, records, notes }: LineRepair): RepairPart {
   }
 }
 
+/** A file of a session, with all that can be mended of it as it was when that was looked for. */
+class DamagedFile {
+  readonly part: SessionPart
+  private readonly records: RecordRepair | undefined
+  private readonly looks: string
+  private readonly all: MendedLines
+
+  constructor(part: SessionPart, records: RecordRepair | undefined) {
+    this.part = part
+    this.records = records
+    this.looks = looksOf(part.path)
+    this.all = withBytes(part.path, (source) => mendLines(source, records, null))
+  }
+
+  get places(): readonly MendedPlace[] {
+    return this.all.places
+  }
+
+  /** The file with these kinds of damage mended. */
+  mended(kinds: ReadonlySet<string>): Buffer {
+    const { path } = this.part
+    return withBytes(path, (source) => {
+      const known = this.all.places.every(({ kind }) => kinds.has(kind)) && this.looks === looksOf(path)
+      const { rounds, endless } = known ? this.all : mendLines(source, this.records, kinds satisfies Kinds)
+      if (endless) fail('refused', `${path} cannot be mended that way: damage comes to light again and again.`)
+      const after = afterRounds(source, rounds)
+      checkCopyableBytes(after.size)
+      return after.read(0, after.size)
+    })
+  }
+}
+
+/** Changes when the file does. */
+function looksOf(path: string): string {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return `${stat?.ino} ${stat?.size} ${stat?.mtimeNs} ${stat?.ctimeNs}`
+}
+
 function mendingOf(
   source: SourceLocation,
-  part: SessionPart,
+  file: DamagedFile,
   suffix: string,
-  edits: readonly Edit[],
   words: Words,
-  findEdits: FindEdits,
   notes: readonly string[]
 ): Mending {
-  const fixes = [...Map.groupBy(edits, ({ kind }) => kind)].map(([kind, all]) =>
-    fixOf(kind, all, words[kind] as FixWords, part.path, suffix)
+  const { path, what } = file.part
+  const fixes = [...Map.groupBy(file.places, ({ kind }) => kind)].map(([kind, all]) =>
+    fixOf(kind, all, words[kind] as FixWords, path, suffix)
   )
   return {
     fixes,
     notes,
     async steps(chosen) {
-      const kinds = new Set(
-        fixes.filter(({ id }) => chosen.has(id)).map(({ id }) => id.slice(0, id.length - suffix.length))
-      )
-      const content = mended(part.path, kinds, findEdits)
-      const because = fixes.filter(({ id }) => chosen.has(id)).map(({ title }) => title)
+      const wanted = fixes.filter(({ id }) => chosen.has(id))
+      const content = file.mended(new Set(wanted.map(({ id }) => id.slice(0, id.length - suffix.length))))
+      const because = wanted.map(({ title }) => title).join('; ')
       const step: FileStepDraft = {
-        ...{ id: 'session', what: part.what, path: part.path, approvedRoot: source.root, content },
-        ...{ mode: 0o600, because: because.join('; ') }
+        ...{ id: 'session', what, path, approvedRoot: source.root, content },
+        ...{ mode: 0o600, because }
       }
       return [step]
     }
   }
 }
 
-function fixOf(kind: string, edits: readonly Edit[], words: FixWords, path: string, suffix: string): Fix {
-  const bytes = edits.reduce((sum, { from, to }) => sum + to - from, 0)
+function fixOf(kind: string, places: readonly MendedPlace[], words: FixWords, path: string, suffix: string): Fix {
+  const bytes = places.reduce((sum, { from, to }) => sum + to - from, 0)
   return {
     ...{ id: kind + suffix, title: words.title, why: words.why, findings: [...words.findings] },
-    places: edits.length,
-    where: edits.slice(0, mostPlaces).map(({ from, to }) => `${path}, bytes ${from} to ${to}`),
+    places: places.length,
+    where: places.slice(0, mostPlaces).map(({ from, to }) => `${path}, bytes ${from} to ${to}`),
     loses: words.loses?.(bytes) ?? null
   }
-}
-
-/** The file with these kinds of damage mended. */
-function mended(path: string, kinds: ReadonlySet<string>, findEdits: FindEdits): Buffer {
-  checkCopyable([path])
-  let bytes = withBytes(path, (source) => source.read(0, source.size))
-  for (let round = 0; round < mostRounds; round += 1) {
-    const source = bytesSource(bytes)
-    const edits = findEdits(source).filter(({ kind }) => kinds.has(kind))
-    if (edits.length === 0) return bytes
-    bytes = applyEdits(source, edits)
-  }
-  return fail('refused', `${path} cannot be mended that way: damage of the same kind comes to light again and again.`)
 }

@@ -1,9 +1,9 @@
-import { chainEdits, chainWords } from '../../lines/repair/chain-edits'
+import { chainRepair } from '../../lines/repair/chain-repair'
 import { lineRepair } from '../../lines/repair/line-repair'
 import { sessionParts } from '../files/session-parts'
 
 /** Damaged lines, and links that lead nowhere (format page: Entries). */
 export const repair = lineRepair({
   parts: (source, sessionId) => sessionParts(source.root, sessionId),
-  records: { words: chainWords, edits: (source) => chainEdits(source, { id: 'id', parent: 'parentId' }) }
+  records: chainRepair({ id: 'id', parent: 'parentId' })
 })

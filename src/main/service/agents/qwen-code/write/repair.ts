@@ -1,4 +1,4 @@
-import { chainEdits, chainWords } from '../../lines/repair/chain-edits'
+import { chainRepair } from '../../lines/repair/chain-repair'
 import { lineRepair } from '../../lines/repair/line-repair'
 import { sessionParts } from '../files/session-parts'
 import { placesOf } from '../places'
@@ -6,5 +6,5 @@ import { placesOf } from '../places'
 /** Damaged lines, and links that lead nowhere (format page: Envelope). */
 export const repair = lineRepair({
   parts: (source, sessionId) => sessionParts(placesOf(source), sessionId),
-  records: { words: chainWords, edits: (source) => chainEdits(source, { id: 'uuid', parent: 'parentUuid' }) }
+  records: chainRepair({ id: 'uuid', parent: 'parentUuid' })
 })

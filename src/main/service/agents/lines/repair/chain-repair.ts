@@ -1,0 +1,73 @@
+import { withMembers } from '../../../json/edit-members'
+import type { ByteSource } from '../byte-source'
+import { objectOf, type ReadRecord } from '../line-record'
+import { asLatinJson, recordLine } from '../record-line'
+import type { Edit } from './edit'
+import type { RecordEdits, RecordRepair } from './record-edits'
+import { within } from './within'
+
+/** How records of an agent name each other. */
+export interface ChainNames {
+  readonly id: string
+  readonly parent: string
+  /** Records of another group are another conversation in the same file. */
+  group?(fields: Readonly<Record<string, unknown>>): string
+}
+
+/** Mends links to records that are not in the file; one with nothing before it is left as it is. */
+export function chainRepair(names: ChainNames): RecordRepair {
+  return {
+    words: {
+      chain: {
+        title: 'Hang a record whose predecessor is missing on the one before it',
+        why: 'The agent follows these links from the end of the session, and loads nothing from above the gap.',
+        findings: []
+      }
+    },
+    begin: (source) => new ChainEdits(source, names)
+  }
+}
+
+/** A link to what has not been seen, with what it would be hung on. */
+interface OpenLink {
+  readonly from: number
+  readonly to: number
+  readonly parent: string
+  readonly previous: string
+}
+
+class ChainEdits implements RecordEdits {
+  private readonly source: ByteSource
+  private readonly names: ChainNames
+  private readonly ids = new Set<string>()
+  private readonly before = new Map<string, string>()
+  /** Mostly none: a predecessor nearly always stands before its successor. */
+  private readonly open: OpenLink[] = []
+
+  constructor(source: ByteSource, names: ChainNames) {
+    this.source = source
+    this.names = names
+  }
+
+  see({ from, to, value }: ReadRecord): void {
+    const fields = objectOf(value)
+    const id = fields?.[this.names.id]
+    if (fields === null || typeof id !== 'string') return
+    this.ids.add(id)
+    const group = this.names.group?.(fields) ?? ''
+    const previous = this.before.get(group)
+    this.before.set(group, id)
+    const parent = fields[this.names.parent]
+    if (typeof parent !== 'string' || this.ids.has(parent) || previous === undefined) return
+    this.open.push({ from, to, parent, previous })
+  }
+
+  edits(): readonly Edit[] {
+    return this.open.filter(({ parent }) => !this.ids.has(parent)).map((link) => this.editOf(link))
+  }
+
+  private editOf({ previous, ...record }: OpenLink): Edit {
+    const line = withMembers(recordLine(this.source, record), { [this.names.parent]: asLatinJson(previous) })
+    return { ...within(this.source, record), bytes: Buffer.from(line, 'latin1'), kind: 'chain' }
+  }
+}
