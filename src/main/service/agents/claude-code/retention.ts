@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Retention } from '../adapter'
+import { fieldsOf } from '../json-fields/fields'
 import type { ClaudePlaces } from './places'
-import { fieldsOf } from './records/fields'
 
 const day = 86_400_000
 const usualDays = 30

@@ -1,6 +1,6 @@
+import { type Fields, fieldsOf, numberOf, textOf, timeOf } from '../../json-fields/fields'
 import type { ByteSource } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
-import { type Fields, fieldsOf, numberOf, textOf, timeOf } from '../records/fields'
 import { isNoBackup } from '../records/line-marks'
 import { promptOf } from '../records/prompt'
 

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from './fields'
+import { type Fields, fieldsOf, listOf, textOf } from '../../json-fields/fields'
 
 /** Content of a message as blocks: a plain string is one text block. */
 export function blocksOf(content: unknown): readonly Fields[] {

@@ -1,5 +1,5 @@
+import { type Fields, fieldsOf } from '../../json-fields/fields'
 import { blocksOf, textOfBlocks } from './content-blocks'
-import { type Fields, fieldsOf } from './fields'
 
 /** Texts that Claude Code writes itself into records of the user, as what they begin with (cases: C12). */
 const wrapped =

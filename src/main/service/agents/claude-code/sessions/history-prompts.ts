@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
+import { type Fields, fieldsOf, numberOf, textOf } from '../../json-fields/fields'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import type { ClaudePlaces } from '../places'
-import { type Fields, fieldsOf, numberOf, textOf } from '../records/fields'
 
 export interface TypedPrompt {
   readonly session: string

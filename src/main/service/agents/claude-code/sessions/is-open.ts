@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '../../file-store/process-alive'
+import { fieldsOf, numberOf } from '../../json-fields/fields'
 import type { ClaudePlaces } from '../places'
-import { fieldsOf, numberOf } from '../records/fields'
 
 /** The running process that has a session open, by the file that each process keeps in `sessions` (format page: "Where"). */
 export function processOf(places: ClaudePlaces, id: string): number | null {

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type Fields, fieldsOf } from '../records/fields'
+import { type Fields, fieldsOf } from '../../json-fields/fields'
 
 /** Path of what Claude Code notes of a subagent beside its transcript. */
 export function metaPath(transcript: string): string {

@@ -1,7 +1,7 @@
 import type { Finding } from '@shared/domain/finding'
 import { cutText } from '../../../catalog/cut-text'
 import type { ListedSession } from '../../adapter'
-import { textOf } from '../records/fields'
+import { textOf } from '../../json-fields/fields'
 import { isFolderOf } from './encode-folder'
 import type { SessionFile } from './session-files'
 import { readMeta } from './subagent-meta'

@@ -1,6 +1,6 @@
 import { cutText } from '../../../catalog/cut-text'
+import { type Fields, fieldsOf, textOf, timeOf } from '../../json-fields/fields'
 import type { LineRecord } from '../../lines/line-record'
-import { type Fields, fieldsOf, textOf, timeOf } from '../records/fields'
 import { promptOf } from '../records/prompt'
 
 const mostPrompts = 100

@@ -1,7 +1,7 @@
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import type { ByteSource } from '../../lines/byte-source'
 import type { Line } from '../../lines/line'
 import { recordsFrom, scannedTo } from '../../lines/read-records'
-import { type Fields, fieldsOf, textOf } from '../records/fields'
 import { plainLink } from '../records/line-marks'
 import { promptOf } from '../records/prompt'
 import { Sidechains } from './sidechains'

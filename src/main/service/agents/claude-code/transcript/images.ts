@@ -1,6 +1,6 @@
 import type { ImageInfo } from '@shared/domain/transcript'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import { blocksOf } from '../records/content-blocks'
-import { type Fields, fieldsOf, textOf } from '../records/fields'
 
 /** Blocks of images in a message, also those within results of calls. */
 export function imageBlocks(blocks: readonly Fields[]): readonly Fields[] {

@@ -1,6 +1,6 @@
 import type { Entry } from '@shared/domain/transcript'
+import { type Fields, fieldsOf, numberOf, textOf } from '../../json-fields/fields'
 import { blocksOf, textOfBlocks } from '../records/content-blocks'
-import { type Fields, fieldsOf, numberOf, textOf } from '../records/fields'
 import { isInterruption, tagged } from '../records/prompt'
 
 type Notice = Pick<Entry, 'notice' | 'text'>

@@ -1,10 +1,10 @@
 import { fail } from '@shared/ipc/errors'
 import type { ListedSession, OpenedSession } from '../../adapter'
+import { fieldsOf } from '../../json-fields/fields'
 import type { LineRecord } from '../../lines/line-record'
 import { type LineFormat, LineSession } from '../../lines/line-session'
 import { entryId, type LineItem, type Project } from '../../lines/projection'
 import type { ClaudePlaces } from '../places'
-import { fieldsOf } from '../records/fields'
 import { goneSession } from '../sessions/gone-sessions'
 import { hasBackups, promptsOfGone, sessionsWithBackups, typedPrompt } from '../sessions/history-prompts'
 

@@ -1,6 +1,6 @@
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import type { ByteSource } from '../../lines/byte-source'
 import { forwardLines } from '../../lines/forward-lines'
-import { fieldsOf, textOf } from '../records/fields'
 
 const own = Buffer.from('"uuid":"')
 const copied = Buffer.from('"messageUuid":"')

@@ -1,6 +1,6 @@
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import { entryId } from '../../lines/projection'
 import { blocksOf, textOfBlocks } from '../records/content-blocks'
-import { type Fields, fieldsOf, textOf } from '../records/fields'
 
 /**
  * Subagents whose records stand in the main file, as earlier versions wrote them: each belongs to the call that began it, which is the one

@@ -1,6 +1,6 @@
 import type { ToolCall } from '@shared/domain/transcript'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../../json-fields/fields'
 import { blocksOf, textOfBlocks } from '../records/content-blocks'
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from '../records/fields'
 import type { SideFiles } from './side-files'
 
 export interface CallResult {

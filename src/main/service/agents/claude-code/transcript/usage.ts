@@ -1,7 +1,7 @@
 import type { TokenUsage } from '../../adapter'
+import { type Fields, fieldsOf, numberOf, textOf } from '../../json-fields/fields'
 import type { LineRecord } from '../../lines/line-record'
 import type { UsageCounter } from '../../lines/line-session'
-import { type Fields, fieldsOf, numberOf, textOf } from '../records/fields'
 
 /** Every record of a reply repeats its usage, the last one with the final numbers: it counts once per message id (cases: C13). */
 export class ReplyUsage implements UsageCounter {

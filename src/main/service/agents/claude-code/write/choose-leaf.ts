@@ -1,6 +1,6 @@
 import { fail } from '@shared/ipc/errors'
 import type { OpenedSession } from '../../adapter'
-import { fieldsOf, textOf } from '../records/fields'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import type { Conversation, Node } from './conversation'
 
 /** The record that a conversation shall end with. */

@@ -1,8 +1,8 @@
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import type { ByteSource } from '../../lines/byte-source'
 import type { LineRecord } from '../../lines/line-record'
 import { recordsFrom } from '../../lines/read-records'
 import { blocksOf } from '../records/content-blocks'
-import { type Fields, fieldsOf, textOf } from '../records/fields'
 import { promptOf } from '../records/prompt'
 
 /** One record of a transcript: where it stands and what decides whether a new session takes it along. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { type Moves, movedPath } from '../../../workspaces/relocate'
 import { hashOf, hashOfFile } from '../../file-store/file-hash'
+import { type Fields, fieldsOf, textOf } from '../../json-fields/fields'
 import type { ByteSource } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import type { Snapshot } from '../checkpoints/fold-snapshots'
 import type { ClaudePlaces } from '../places'
 import { blocksOf } from '../records/content-blocks'
-import { type Fields, fieldsOf, textOf } from '../records/fields'
 
 /** What a transcript tells of the files that were changed, and of commands that may have changed others. */
 export interface Recorded {

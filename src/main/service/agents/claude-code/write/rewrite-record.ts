@@ -1,7 +1,7 @@
 import { withMembers } from '../../../json/edit-members'
+import { fieldsOf, textOf } from '../../json-fields/fields'
 import type { ByteSource } from '../../lines/byte-source'
 import { asLatinJson, recordLine } from '../../lines/record-line'
-import { fieldsOf, textOf } from '../records/fields'
 import type { Node } from './conversation'
 
 /** What a record says differently in the new session. */

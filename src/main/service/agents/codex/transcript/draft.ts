@@ -1,7 +1,8 @@
 import type { Entry, EntryKind, NoticeKind } from '@shared/domain/transcript'
+import { describeDataUrl } from '../../json-fields/data-url-image'
 import type { ReadRecord, UnreadableBytes } from '../../lines/line-record'
 import { entryId, type LineItem, type RecordPlace } from '../../lines/projection'
-import { describeImage, imageUrls } from '../records/images'
+import { imageUrls } from '../records/images'
 
 /** An entry while it is put together; a `LineItem` as soon as it is handed out. */
 export interface Draft extends LineItem {
@@ -41,5 +42,5 @@ export function join(draft: Draft, record: ReadRecord): void {
 
 export function addImages({ entry }: Draft, value: unknown): void {
   const urls = imageUrls(value)
-  if (urls.length > 0) entry.images = [...(entry.images ?? []), ...urls.map(describeImage)]
+  if (urls.length > 0) entry.images = [...(entry.images ?? []), ...urls.map(describeDataUrl)]
 }

@@ -1,11 +1,12 @@
 import type { Finding } from '@shared/domain/finding'
 import type { ListedSession } from '../../adapter'
+import { decodeDataUrl } from '../../json-fields/data-url-image'
 import type { ByteSource } from '../../lines/byte-source'
 import type { LineRecord } from '../../lines/line-record'
 import type { LineFormat } from '../../lines/line-session'
 import type { Project } from '../../lines/projection'
 import { recordsBefore } from '../../lines/read-records'
-import { decodeImage, imageUrls } from '../records/images'
+import { imageUrls } from '../records/images'
 import { rolloutRecord } from '../records/rollout-record'
 import { Marks } from './marks'
 import { readOpening } from './read-opening'
@@ -37,7 +38,7 @@ export function rolloutFormat(view: RolloutView): LineFormat {
     projector: async (source, range) => projector(source, range, view.fork, marks),
     image: (_item, values, index) => {
       const url = values.flatMap(imageUrls)[index]
-      return url === undefined ? null : decodeImage(url)
+      return url === undefined ? null : decodeDataUrl(url)
     }
   }
 }

@@ -3,12 +3,12 @@ import type { Finding } from '@shared/domain/finding'
 import type { Entry, EntryPage, OutlineItem } from '@shared/domain/transcript'
 import { fail } from '@shared/ipc/errors'
 import type { ListedSession, NativeIds, OpenedSession, PageRequest, Reading, SessionAccount } from '../../adapter'
+import { decodeDataUrl } from '../../json-fields/data-url-image'
 import type { MessageKey, MessageStore } from '../records/stored'
 import type { FoundSession } from '../sessions/found-session'
 import { withMessages } from '../sessions/message-store'
 import { messagesThrough } from '../sessions/messages-through'
 import { Accountant } from './account'
-import { decodeImage } from './images'
 import { type Item, messageOf } from './item'
 import { type Marks, mark, marksOf } from './marks'
 import { readOutline } from './outline'
@@ -89,7 +89,7 @@ class MessageSession implements OpenedSession {
   image(entryId: string, index: number): Promise<{ mediaType: string; data: Uint8Array } | null> {
     return this.read((messages) => {
       const url = this.find(messages, entryId)?.images[index]
-      return url === undefined ? null : decodeImage(url)
+      return url === undefined ? null : decodeDataUrl(url)
     })
   }
 

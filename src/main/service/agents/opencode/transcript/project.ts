@@ -1,8 +1,9 @@
 import type { Entry } from '@shared/domain/transcript'
 import { asName, asObject, asText, asTime, type JsonObject } from '../../json-access'
+import { describeDataUrl } from '../../json-fields/data-url-image'
 import { promptOf, roleOf, timeOf } from '../records/prompt'
 import { objectOf, type StoredMessage, type StoredRecord } from '../records/stored'
-import { describeImage, imageUrl } from './images'
+import { imageUrl } from './images'
 import { entryId, type Item } from './item'
 import { type Notice, noticeOfError, noticeOfPart } from './notices'
 import { toolCall } from './tool-call'
@@ -141,7 +142,7 @@ class MessageProjector {
     part?: string
   ): void {
     const { key } = this.message
-    const shown = images.length === 0 ? {} : { images: images.map(describeImage) }
+    const shown = images.length === 0 ? {} : { images: images.map(describeDataUrl) }
     this.found.push({
       key,
       entry: { at: this.at, ...entry, id: entryId(key.id, part), ...shown },

@@ -1,7 +1,7 @@
+import type { ImageInfo } from '@shared/domain/transcript'
+import { type DecodedImage, decodeDataUrl, describeDataUrl } from '../../json-fields/data-url-image'
 import { asText, isObject } from '../json-access'
 import type { ImageSource } from './item'
-
-const dataUrl = /^data:([^;,]*)((?:;[^;,]*)*),/
 
 /** All data URLs of content parts (`image_url` of `input_image` and `image` parts), in order. */
 export function imageUrls(parts: unknown): readonly string[] {
@@ -21,31 +21,16 @@ export function rowImages(eventId: number, parts: unknown, first = 0): readonly 
   }))
 }
 
-/** Media type and size without decoding more than the first bytes. */
-export function describeImage(url: string): { mediaType: string; bytes: number } {
-  const match = dataUrl.exec(url)
-  if (!match) return { mediaType: 'application/octet-stream', bytes: 0 }
-  const start = match[0].length
-  const isBase64 = (match[2] ?? '').split(';').includes('base64')
-  const padding = url.endsWith('==') ? 2 : url.endsWith('=') ? 1 : 0
-  const bytes = isBase64 ? Math.max(0, Math.floor(((url.length - start) * 3) / 4) - padding) : url.length - start
-  const head = isBase64
-    ? Buffer.from(url.slice(start, start + 64), 'base64')
-    : Buffer.from(url.slice(start, start + 64))
-  return { mediaType: sniff(head) ?? (match[1] || 'application/octet-stream'), bytes }
+/** Media type and size, without decoding more than the first bytes. */
+export function describeImage(url: string): ImageInfo {
+  const { mediaType, bytes } = describeDataUrl(url)
+  const head = decodeDataUrl(url, 64)
+  return { mediaType: (head && sniff(head.data)) ?? mediaType, bytes }
 }
 
-export function decodeImage(url: string): { mediaType: string; data: Uint8Array } | null {
-  const match = dataUrl.exec(url)
-  if (!match) return null
-  const body = url.slice(match[0].length)
-  const isBase64 = (match[2] ?? '').split(';').includes('base64')
-  try {
-    const data = isBase64 ? Buffer.from(body, 'base64') : Buffer.from(decodeURIComponent(body))
-    return { mediaType: sniff(data) ?? (match[1] || 'application/octet-stream'), data }
-  } catch {
-    return null
-  }
+export function decodeImage(url: string): DecodedImage | null {
+  const image = decodeDataUrl(url)
+  return image && { mediaType: sniff(image.data) ?? image.mediaType, data: image.data }
 }
 
 /** tact sometimes writes `application/octet-stream`, so the first bytes decide (format: "Tool calls"). */
