@@ -32,6 +32,12 @@ export const reportOf: Readonly<Partial<Record<Trouble, string>>> = {
  */
 export type Outcome = 'whole' | 'partial' | 'unreadable' | 'either'
 
+/** A record that is put in trouble: `where`, from 0 up to 1, chooses it among all records of the store. */
+export interface DamagedRecord {
+  readonly where: number
+  readonly make: (bytes: Buffer) => Uint8Array | string
+}
+
 /** Everything that the suite has to know about one agent's store. */
 export interface ConformanceKit {
   readonly adapter: AgentAdapter
@@ -41,8 +47,11 @@ export interface ConformanceKit {
   readonly trouble: Readonly<Record<Trouble, { readonly outcome: Outcome; apply(home: string, id: string): void }>>
   /** Replaces the whole session, or one record of it, by any text or bytes, made from what is there. */
   replace(home: string, id: string, make: (bytes: Buffer) => Uint8Array | string): void
-  /** How many inputs of each kind an ordinary run tries, where looking at one takes long: a database is looked at as a whole. */
-  readonly fewInputs?: number
+  /**
+   * For a database, which is looked at as a whole: each look is at so many records, every one damaged in its own way. Whatever was damaged before is
+   * sound again.
+   */
+  readonly together?: { readonly records: number; damage(home: string, records: readonly DamagedRecord[]): void }
   /** Starts to change the store as the agent would, again and again, until the answer is called; then the store is sound. */
   keepChanging(home: string, id: string): () => Promise<void>
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AgentAdapter, KnownUnits, SourceLocation } from '../adapter'
-import { damage, likelyJson } from './arbitrary-damage'
+import { type Damage, damage, likelyJson } from './arbitrary-damage'
 import { structuralDamage } from './arbitrary-structure'
 import { type BrowsedSession, backwards, browse, expectedOr, knownNow, readingFor, scanAll } from './browse'
 import { type ConformanceKit, reportOf, troubles } from './conformance-kit'
@@ -203,56 +203,50 @@ export function describeConformance(kit: ConformanceKit): void {
       )
     }, 120_000)
 
-    it(
-      'gives findings for any damage to the bytes of a sound session, never a crash, and never writes',
-      async () => {
-        let sound: Buffer | undefined
-        const known = await knownNow(adapter, source)
-        await fc.assert(
-          fc.asyncProperty(fc.array(damage(), { minLength: 1, maxLength: 4 }), async (damages) => {
+    /** Looks at the store with inputs in the place of one of its records, or of as many as the kit puts in trouble at once. */
+    async function expectCalmWith<T>(
+      inputs: fc.Arbitrary<T>,
+      make: (input: T, sound: Buffer) => Uint8Array | string,
+      few: number
+    ): Promise<void> {
+      let sound: Buffer | undefined
+      const known = await knownNow(adapter, source)
+      const atOnce = kit.together?.records ?? 1
+      const where = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })
+      const records = fc.array(fc.record({ where, input: inputs }), { minLength: atOnce, maxLength: atOnce })
+      await fc.assert(
+        fc.asyncProperty(records, async (chosen) => {
+          const damaged = chosen.map(({ where, input }) => ({ where, make: (bytes: Buffer) => make(input, bytes) }))
+          if (kit.together) kit.together.damage(home, damaged)
+          else {
             kit.replace(home, first(), (bytes) => {
               sound ??= Buffer.from(bytes)
-              return damages.reduce((damaged, each) => each(damaged), sound)
+              return damaged[0]?.make(sound) ?? sound
             })
-            await expectCalm(home, adapter, source, known)
-          }),
-          fuzzRuns(kit.fewInputs ?? 30)
-        )
-      },
+          }
+          await expectCalm(home, adapter, source, known)
+        }),
+        fuzzRuns(few, atOnce)
+      )
+    }
+    const inTurn = (damages: readonly Damage[], sound: Buffer) =>
+      damages.reduce((bytes, each) => Buffer.from(each(bytes)), sound)
+
+    it(
+      'gives findings for any damage to the bytes of a sound session, never a crash, and never writes',
+      () => expectCalmWith(fc.array(damage(), { minLength: 1, maxLength: 4 }), inTurn, 30),
       fuzzTime
     )
 
     it(
       'gives findings for sound JSON with wrong things in it, never a crash, and never writes',
-      async () => {
-        let sound: Buffer | undefined
-        const known = await knownNow(adapter, source)
-        await fc.assert(
-          fc.asyncProperty(fc.array(structuralDamage(), { minLength: 1, maxLength: 3 }), async (damages) => {
-            kit.replace(home, first(), (bytes) => {
-              sound ??= Buffer.from(bytes)
-              return damages.reduce((damaged, each) => each(damaged), sound)
-            })
-            await expectCalm(home, adapter, source, known)
-          }),
-          fuzzRuns(kit.fewInputs ?? 25)
-        )
-      },
+      () => expectCalmWith(fc.array(structuralDamage(), { minLength: 1, maxLength: 3 }), inTurn, 25),
       fuzzTime
     )
 
     it(
       'gives findings for any JSON at all, never a crash, and never writes',
-      async () => {
-        const known = await knownNow(adapter, source)
-        await fc.assert(
-          fc.asyncProperty(fc.oneof(fc.json({ maxDepth: 4 }), likelyJson()), async (json) => {
-            kit.replace(home, first(), () => json)
-            await expectCalm(home, adapter, source, known)
-          }),
-          fuzzRuns(kit.fewInputs ?? 30)
-        )
-      },
+      () => expectCalmWith(fc.oneof(fc.json({ maxDepth: 4 }), likelyJson()), (json) => json, 30),
       fuzzTime
     )
   })

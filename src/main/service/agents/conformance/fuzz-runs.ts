@@ -2,9 +2,13 @@ import type { Parameters } from 'fast-check'
 
 const asked = Number(process.env.FUZZ_INPUTS ?? 0)
 
-/** How many inputs a property gets: a few with a fixed seed, or as many as `npm run fuzz` asks for, with another seed each time. */
-export function fuzzRuns(few: number): Pick<Parameters<unknown>, 'numRuns' | 'seed'> {
-  return asked > 0 ? { numRuns: asked } : { numRuns: few, seed: 20261129 }
+/**
+ * How many runs a property gets, each of `inputsInRun` inputs: for a few inputs with a fixed seed, or for as many as `npm run fuzz` asks for, with
+ * another seed each time.
+ */
+export function fuzzRuns(few: number, inputsInRun = 1): Pick<Parameters<unknown>, 'numRuns' | 'seed'> {
+  if (asked > 0) return { numRuns: Math.ceil(asked / inputsInRun) }
+  return { numRuns: Math.ceil(few / inputsInRun), seed: 20261129 }
 }
 
 /** Time for it, in ms. */

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { changeDatabase, removeDatabase, writeJsonFiles } from '../opencode/testing/json-store'
 import { recordKit } from '../opencode/testing/record-kit'
 import { dataOf, expected } from '../opencode/testing/samples'
+import { damagedTogether, type RecordColumn } from './damaged-database'
 import { describeConformance } from './describe-conformance'
 
 const fixtures = new URL('../../../../../e2e/fixtures/agents/opencode/', import.meta.url)
@@ -15,6 +16,17 @@ const ids = expected
 const part = 'prt_22744825f001C0GW9tTdk0pwCF'
 const message = 'msg_227447751001SSojMWei1pHTcp'
 
+const texts = ['title', 'directory', 'version', 'metadata', 'revert', 'permission', 'model', 'summary_diffs', 'slug']
+
+/** What opencode keeps in rows that is read. */
+const columns: readonly RecordColumn[] = [
+  { table: 'part', key: 'id', column: 'data', text: true },
+  { table: 'message', key: 'id', column: 'data', text: true },
+  { table: 'project', key: 'id', column: 'worktree', text: true },
+  { table: 'project', key: 'id', column: 'sandboxes', text: true },
+  ...texts.map((column) => ({ table: 'session', key: 'id', column, text: true }))
+]
+
 function makeHome(home: string): void {
   mkdirSync(dataOf(home), { recursive: true })
   cpSync(new URL('.local/share/opencode/opencode.db', fixtures), join(dataOf(home), 'opencode.db'))
@@ -25,7 +37,7 @@ const newId = (kind: string, round: number) => `${kind}_f${String(round).padStar
 const prompt = (at: number) => ({ role: 'user', time: { created: at }, agent: 'build' })
 
 describeConformance({
-  fewInputs: 12,
+  together: damagedTogether((home) => join(dataOf(home), 'opencode.db'), columns),
   ...recordKit({
     make: (home) => {
       makeHome(home)

@@ -1,12 +1,28 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import Sqlite, { type Database } from 'better-sqlite3'
 import type { AgentAdapter } from '../adapter'
 import type { ConformanceKit, Outcome, Trouble } from './conformance-kit'
+import { damagedTogether, type RecordColumn } from './damaged-database'
 
 interface RowStore {
   readonly adapter: AgentAdapter
   make(home: string): readonly string[]
   database(home: string): string
 }
+
+const texts = ['workspace', 'model', 'effort', 'reasoning_mode', 'application_version', 'preview', 'parent_session_id']
+
+/** What tact keeps in rows: records, states, and what it says of each session. */
+const columns: readonly RecordColumn[] = [
+  { table: 'events', key: 'event_id', column: 'record_json' },
+  { table: 'resume_states', key: 'session_id', column: 'state_zstd' },
+  {
+    ...{ table: 'resume_states', key: 'session_id', column: 'state_zstd' },
+    unpack: (stored) => zstdDecompressSync(stored),
+    pack: (record) => zstdCompressSync(record)
+  },
+  ...texts.map((column) => ({ table: 'sessions', key: 'session_id', column, text: true }))
+]
 
 /** A kit for tact's store: one database, one record in one row. */
 export function rowKit(store: RowStore): ConformanceKit {
@@ -75,7 +91,7 @@ export function rowKit(store: RowStore): ConformanceKit {
   }
   return {
     adapter: store.adapter,
-    fewInputs: 12,
+    together: damagedTogether(store.database, columns),
     make: store.make,
     trouble: apply,
     replace: changeRow,
