@@ -73,8 +73,10 @@ export const BundleManifest = z.object({
   version: z.number().int().min(1),
   madeBy: z.string(),
   agent: AgentId,
-  /** The first one is what was asked for; the others are its children and what it was forked from. */
+  /** First those that were asked for, then their children and what they were forked from. */
   sessions: z.array(BundledSession).min(1),
+  /** How many of them were asked for. */
+  asked: z.number().int().min(1).default(1),
   masking: z.object({ mode: z.enum(['masked', 'exact']), kinds: KindCounts }),
   /** What paths of then have to be read as elsewhere. */
   pathHints: z.object({ home: z.string(), platform: z.string(), workspaces: z.array(z.string()) }),
@@ -87,7 +89,10 @@ export type BundleManifest = z.infer<typeof BundleManifest>
 /** What a bundle would hold, or holds, for people. */
 export const BundleReport = z.object({
   agent: AgentId,
+  /** Of the first session. */
   title: z.string(),
+  /** Of all sessions that were asked for, in order. */
+  titles: z.array(z.string()),
   parts: z.array(
     z.object({
       path: z.string(),

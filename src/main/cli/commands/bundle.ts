@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { BundleReport } from '@shared/domain/bundle'
+import type { SessionRef } from '@shared/domain/session'
 import { type Command, textOption } from '../command'
 import { exit } from '../exit-code'
 import type { Output } from '../output/output'
@@ -8,8 +9,9 @@ import { sessionArgument } from '../session-argument'
 
 export const bundle: Command = {
   name: 'bundle',
-  takes: '<session> [--out F] [--exact] [--children] [--files] [--replace]',
-  summary: 'a session as one file for another machine, secrets masked; without --out it says what would be in it',
+  takes: '<session>... [--out F] [--exact] [--children] [--files] [--replace]',
+  summary:
+    'sessions of one place as one file for another machine, secrets masked; without --out it says what would be in it',
   options: {
     out: { type: 'string' },
     exact: { type: 'boolean' },
@@ -17,12 +19,15 @@ export const bundle: Command = {
     files: { type: 'boolean' },
     replace: { type: 'boolean' }
   },
-  positionals: 1,
+  positionals: 500,
   async run(context) {
     const { call, json, out, cwd, positionals, values } = context
     const { source, id } = await sessionArgument(context, positionals[0])
+    const more: SessionRef[] = []
+    for (const each of positionals.slice(1)) more.push(refOf(await sessionArgument(context, each)))
     const wish = {
       session: { source, id },
+      more,
       exact: values.exact === true,
       children: values.children === true,
       files: values.files === true
@@ -44,8 +49,10 @@ export const bundle: Command = {
   }
 }
 
+const refOf = ({ source, id }: SessionRef) => ({ source, id })
+
 function writeReport(report: BundleReport, out: Output, when: 'would' | 'does'): void {
-  out.line(plainText(report.title))
+  for (const title of report.titles) out.line(plainText(title))
   for (const { category, parts, bytes, chosen } of report.categories) {
     out.line(
       `  ${chosen ? '+' : '-'} ${category.padEnd(12)} ${parts} ${parts === 1 ? 'file' : 'files'}, ${bytes} bytes`

@@ -70,8 +70,8 @@ export interface WritePart {
    * the step's path.
    */
   layOut?(step: NativeStepDraft, access: NativeAccess): Promise<void>
-  /** A captured step with what belongs to this session alone, where a file of the agent holds several; for what leaves the machine. */
-  ownPart?(step: StepDraft, sessionId: string): StepDraft
+  /** A captured step with what belongs to these sessions alone, where a file of the agent holds several; for what leaves the machine. */
+  ownPart?(step: StepDraft, sessionIds: readonly string[]): StepDraft
   /**
    * A native state with its texts changed, for what leaves the machine. `change` gets plain texts and JSON documents as texts. Without it the
    * content is one such text itself.

@@ -13,7 +13,7 @@ import { fail } from '@shared/ipc/errors'
 import { sha256Of } from '../restore/file-facts'
 import { isNative, type StepDraft } from '../restore/plan-draft'
 import { takeWithin } from '../transcripts/answer-size'
-import type { Gathered, GatheredSession } from './gather-session'
+import type { Gathered, GatheredSession } from './gather-sessions'
 import { maskStep } from './mask-step'
 import { addKinds, countOf, type KindCounts, maskWords, nothingMasked } from './mask-words'
 import { categoryOf, isChosen } from './part-category'
@@ -59,7 +59,8 @@ export async function composeBundle(wish: ComposeWish): Promise<ComposedBundle> 
       if ('because' in part) leftOut.push(part)
       else if ('part' in part) own.push(part)
     }
-    if (index === 0 && !own.some(({ part }) => part.category === 'conversation')) refuseWithout(leftOut)
+    if (index < gathered.asked && !session.shares && !own.some(({ part }) => part.category === 'conversation'))
+      refuseWithout(session, leftOut)
     sessions.push(
       sessionOf(
         session,
@@ -76,6 +77,7 @@ export async function composeBundle(wish: ComposeWish): Promise<ComposedBundle> 
     madeBy: wish.madeBy,
     agent,
     sessions,
+    asked: gathered.asked,
     masking: { mode: choices.exact ? 'exact' : 'masked', kinds: sorted(kinds) },
     pathHints: { home: wish.home, platform: wish.platform, workspaces: workspacesOf(sessions) },
     choices,
@@ -122,8 +124,10 @@ async function takePart(
   return { part, bytes, kinds }
 }
 
-function refuseWithout(leftOut: readonly { readonly because: string }[]): never {
-  return fail('refused', `The conversation itself cannot be taken: ${leftOut[0]?.because ?? 'there is none'}.`, {
+function refuseWithout({ about, steps }: GatheredSession, leftOut: BundleManifest['leftOut']): never {
+  const own = new Set(steps.map(({ path }) => path))
+  const why = leftOut.find(({ what }) => own.has(what))?.because ?? 'there is none'
+  return fail('refused', `The conversation of ${about.id} cannot be taken: ${why}.`, {
     advice: 'Make a bundle that is exact, if the one who gets it may see everything in it.'
   })
 }
@@ -155,6 +159,7 @@ function reportOf(
   return {
     agent: manifest.agent,
     title: manifest.sessions[0]?.title ?? agentNames[manifest.agent],
+    titles: manifest.sessions.slice(0, manifest.asked).map(({ title }) => title),
     parts: takeWithin(
       taken.map(({ part, kinds }) => ({
         path: part.path,

@@ -3,7 +3,7 @@ import type { SessionRef } from '@shared/domain/session'
 import { fail } from '@shared/ipc/errors'
 import { type ComposedBundle, composeBundle } from '../bundle/compose-bundle'
 import { makeExport } from '../bundle/export/make-export'
-import { gatherSession } from '../bundle/gather-session'
+import { gatherSessions } from '../bundle/gather-sessions'
 import { refusedFolders } from '../bundle/refused-folders'
 import { writeOut } from '../bundle/write-out'
 import { zipOf } from '../bundle/zip-bytes'
@@ -16,9 +16,10 @@ type Handlers = { readonly [N in 'bundle.preview' | 'bundle.make' | 'export.make
 /** `bundle.*`: sessions as files that go elsewhere. */
 export function bundleHandlers(parts: ServiceParts): Handlers {
   return {
-    'bundle.preview': async ({ session, ...choices }, call) => (await compose(parts, session, choices, call)).report,
-    'bundle.make': async ({ session, path, replace, ...choices }, call) => {
-      const bundle = await compose(parts, session, choices, call)
+    'bundle.preview': async ({ session, more, ...choices }, call) =>
+      (await compose(parts, [session, ...more], choices, call)).report,
+    'bundle.make': async ({ session, more, path, replace, ...choices }, call) => {
+      const bundle = await compose(parts, [session, ...more], choices, call)
       call.progress({ done: 0, total: null, doing: 'Writing the bundle', cancellable: true })
       const written = await writeOut({ path, replace }, await refusedFolders(parts), zipOf(bundle), call.signal)
       return { ...written, report: bundle.report }
@@ -35,13 +36,14 @@ export function bundleHandlers(parts: ServiceParts): Handlers {
 
 async function compose(
   parts: ServiceParts,
-  session: SessionRef,
+  sessions: readonly SessionRef[],
   choices: BundleChoices,
   { signal, progress }: CallContext
 ): Promise<ComposedBundle> {
-  await requireSession(parts, session, signal)
-  progress({ done: 0, total: null, doing: 'Reading the session', cancellable: true })
-  const gathered = await gatherSession(parts, session, choices, signal)
+  for (const session of sessions) await requireSession(parts, session, signal)
+  const gathered = await gatherSessions(parts, sessions, choices, signal, (done) =>
+    progress({ done, total: sessions.length, doing: 'Reading sessions', cancellable: true })
+  )
   return composeBundle({
     gathered,
     choices,
