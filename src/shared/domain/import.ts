@@ -4,8 +4,8 @@ import { BundleManifest } from './bundle'
 import { Finding } from './finding'
 import { SessionRef, SessionState } from './session'
 
-/** What was handed over, by its content. */
-export const ImportForm = z.enum(['bundle', 'zip', 'folder', 'file'])
+/** What was handed over, by its content; `several`: more than one of these together. */
+export const ImportForm = z.enum(['bundle', 'zip', 'folder', 'file', 'several'])
 export type ImportForm = z.infer<typeof ImportForm>
 
 /** One session that was found inside. */
@@ -14,6 +14,8 @@ export const ImportedSession = z.object({
   key: z.string(),
   agent: AgentId,
   id: z.string(),
+  /** Which of the inputs it lies in. */
+  input: z.number().int(),
   title: z.string(),
   workspace: z.string().nullable(),
   startedAt: z.number().nullable(),
@@ -33,6 +35,8 @@ export const ImportedSession = z.object({
   secrets: z.record(z.string(), z.number().int()),
   /** A session of the same id that is here already; `same`: its content is, too. */
   known: z.object({ session: SessionRef, title: z.string(), same: z.boolean() }).nullable(),
+  /** The newest copy in the vault that holds all of its content; null where there is none. */
+  keptBefore: z.object({ checkpoint: z.string(), at: z.number() }).nullable(),
   /** Why it cannot be kept; null where it can. */
   notKept: z.string().nullable(),
   /** Why it cannot be put into its agent's store; null where it can. */
@@ -40,28 +44,50 @@ export const ImportedSession = z.object({
 })
 export type ImportedSession = z.infer<typeof ImportedSession>
 
-/** What looking inside found. Nothing was written but in our own scratch folder. */
-export const Inspection = z.object({
-  importId: z.string(),
-  /** Name of what was handed over, without its folder. */
+/** What the manifest of a bundle says, without the list of parts. */
+export const BundleFacts = z.object({
+  version: z.number().int(),
+  madeBy: z.string(),
+  mode: BundleManifest.shape.masking.shape.mode,
+  masked: z.record(z.string(), z.number().int()),
+  parts: z.number().int(),
+  leftOut: BundleManifest.shape.leftOut
+})
+export type BundleFacts = z.infer<typeof BundleFacts>
+
+/** One file or folder that was handed over and can be taken. */
+export const ImportInput = z.object({
+  /** Its name, without its folder. */
   name: z.string(),
   form: ImportForm,
   bytes: z.number().int(),
   files: z.number().int(),
+  /** How many sessions are in it. */
+  sessions: z.number().int(),
+  bundle: BundleFacts.nullable()
+})
+export type ImportInput = z.infer<typeof ImportInput>
+
+/** A folder of then, and where it is here. Both absolute, `was` as some other system may spell it. */
+export const PathMove = z.object({ was: z.string().min(1).max(4000), here: z.string().min(1).max(4000) })
+export type PathMove = z.infer<typeof PathMove>
+
+/** What looking inside found. Nothing was written but in our own scratch folder. */
+export const Inspection = z.object({
+  importId: z.string(),
+  /** Name of what was handed over, without its folder; of several, how many they are. */
+  name: z.string(),
+  form: ImportForm,
+  bytes: z.number().int(),
+  files: z.number().int(),
+  inputs: z.array(ImportInput),
+  /** What else was handed over and cannot be taken, with the reason. */
+  refused: z.array(z.object({ name: z.string(), message: z.string(), advice: z.string().optional() })),
   sessions: z.array(ImportedSession),
   /** How many there are; `sessions` lists at most 500. */
   total: z.number().int(),
-  /** Set for a bundle: what its manifest says, without the list of parts. */
-  bundle: z
-    .object({
-      version: z.number().int(),
-      madeBy: z.string(),
-      mode: BundleManifest.shape.masking.shape.mode,
-      masked: z.record(z.string(), z.number().int()),
-      parts: z.number().int(),
-      leftOut: BundleManifest.shape.leftOut
-    })
-    .nullable(),
+  /** Set where one bundle was handed over. */
+  bundle: BundleFacts.nullable(),
   /** Home and working directories of then, with where they would be here; `here` null: no such folder. */
   paths: z.array(z.object({ was: z.string(), here: z.string().nullable(), what: z.enum(['home', 'workspace']) })),
   /** Sources that a session could be put into, by agent. */

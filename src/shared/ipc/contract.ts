@@ -17,6 +17,7 @@ import { TaskList } from '../domain/task'
 import { Accounting, TokenUsage } from '../domain/transcript'
 import { bundleOperations } from './contract-bundle'
 import { compareOperations } from './contract-compare'
+import { importOperations } from './contract-import'
 import { cutAnswer, fromOffset, none, reading, session } from './contract-parts'
 import { repairOperations } from './contract-repair'
 import { restoreOperations } from './contract-restore'
@@ -161,6 +162,7 @@ export const contract = {
   ...restoreOperations,
   ...repairOperations,
   ...bundleOperations,
+  ...importOperations,
   /** Whether the agent would take the session up again, and with which command. Runs nothing but the login shell and `<program> --version`. */
   'resume.check': query(session, ResumeCheck, reading),
   /** Starts the agent in a terminal, the default one unless another is named. `precondition.failed` has the check as `data.check`. */

@@ -1,49 +1,60 @@
 import { resolve } from 'node:path'
-import { AgentId, agentNames } from '@shared/domain/agents'
 import { formatSessionName } from '@shared/domain/ids'
-import type { ImportedSession, Inspection } from '@shared/domain/import'
-import { fail } from '@shared/ipc/errors'
+import type { Inspection } from '@shared/domain/import'
 import { type Command, type CommandContext, repeatedOption, textOption } from '../command'
 import { type ExitCode, exit } from '../exit-code'
+import { dayWord } from '../output/day-word'
 import { writeInspection } from '../output/inspection'
 import { UsageError } from '../usage-error'
-import { writePlan } from './write-plan'
+import { putInto, sessionNamed } from './import-into'
 
 export const importFile: Command = {
   name: 'import',
-  takes: '<path> [--inspect] [--keep | --into <agent>[@source] --workspace P] [--session S] [--label T]',
+  takes:
+    '<path>... [--inspect] [--keep [--again] | --into <agent>[@source] [--workspace P] [--map OLD=NEW]...] [--session S]... [--all] [--label T]',
   summary:
-    'looks into a bundle, a session file, a store, a folder or a zip; keeps what is inside, or plans to put it into its agent',
+    'looks into bundles, session files, stores, folders or zips; keeps what is inside, or plans to put it into its agent',
   options: {
     inspect: { type: 'boolean' },
     keep: { type: 'boolean' },
+    again: { type: 'boolean' },
     into: { type: 'string' },
     workspace: { type: 'string' },
-    session: { type: 'string' },
+    map: { type: 'string', multiple: true },
+    session: { type: 'string', multiple: true },
+    all: { type: 'boolean' },
     label: { type: 'string' }
   },
-  positionals: 1,
+  positionals: Number.POSITIVE_INFINITY,
   async run(context) {
-    const { call, cwd, positionals, values } = context
-    const [path] = positionals
-    const into = textOption(values, 'into')
+    const { call, cwd, values } = context
+    const [path, ...more] = context.positionals.map((each) => resolve(cwd, each))
+    checkOptions(context)
     if (path === undefined) throw new UsageError('Name the file or folder.')
-    if (values.keep === true && into !== undefined) throw new UsageError('Choose --keep or --into, not both.')
-    const workspace = textOption(values, 'workspace')
-    if (into !== undefined && workspace === undefined) {
-      throw new UsageError('Name the folder that the session shall work in with --workspace.')
-    }
     await context.scan()
-    const found = await call('import.inspect', { path: resolve(cwd, path), keyFile: keyFile(context) })
+    const found = await call('import.inspect', { path, more, keyFile: keyFile(context) })
     try {
       if (values.keep === true) return await keep(context, found)
-      if (into !== undefined) return await put(context, found, into, resolve(cwd, workspace ?? ''))
+      if (values.into !== undefined) return await putInto(context, found)
       if (context.json) context.out.json(found)
       else writeInspection(found, context.out)
-      return exit.done
+      return found.refused.length > 0 ? exit.partly : exit.done
     } finally {
       await call('import.close', { importId: found.importId })
     }
+  }
+}
+
+function checkOptions({ values }: CommandContext): void {
+  const { keep: keeps, into, all, workspace, map } = values
+  if (keeps === true && into !== undefined) throw new UsageError('Choose --keep or --into, not both.')
+  if (all === true && repeatedOption(values, 'session').length > 0) {
+    throw new UsageError('Choose --all or --session, not both.')
+  }
+  if (into === undefined && (workspace !== undefined || map !== undefined)) {
+    throw new UsageError(
+      '--workspace and --map say where sessions work that are put somewhere: name the agent with --into.'
+    )
   }
 }
 
@@ -54,63 +65,28 @@ function keyFile({ values, cwd }: CommandContext): string | null {
 }
 
 async function keep({ call, json, out, values }: CommandContext, found: Inspection): Promise<ExitCode> {
-  const named = textOption(values, 'session')
-  const sessions = named === undefined ? null : [sessionNamed(found, named).key]
+  const named = repeatedOption(values, 'session')
+  const sessions = named.length === 0 ? null : named.map((name) => sessionNamed(found, name).key)
   const label = textOption(values, 'label') ?? null
-  const answer = await call('import.keep', { importId: found.importId, sessions, label })
+  const answer = await call('import.keep', { importId: found.importId, sessions, label, again: values.again === true })
   const { sources } = await call('sources.list', {})
-  const agentOf = (id: string) => sources.find((source) => source.id === id)?.agent
-  if (json) out.json(answer)
+  const nameOf = (session: { source: string; id: string }) => {
+    const agent = sources.find((source) => source.id === session.source)?.agent
+    return agent === undefined ? session.id : formatSessionName(agent, session, true)
+  }
+  if (json) out.json({ ...answer, refused: found.refused })
   else {
     for (const { session, checkpoint } of answer.kept) {
-      const agent = agentOf(session.source)
-      const name = agent === undefined ? session.id : formatSessionName(agent, session, true)
+      const name = nameOf(session)
       out.line(`Kept: ${name} as ${checkpoint}. To read it: reprise show ${name} --checkpoint ${checkpoint}`)
     }
+    for (const { session, checkpoint, at } of answer.already) {
+      out.line(`Already kept on ${dayWord(at)}: ${nameOf(session)} as ${checkpoint}. --again keeps it once more.`)
+    }
     for (const { key, because } of answer.notKept) out.line(`! not kept: ${key}. ${because}`)
+    for (const { name, message } of found.refused) out.line(`! ${name} is not taken: ${message}`)
   }
-  if (answer.notKept.length === 0) return exit.done
-  return answer.kept.length > 0 ? exit.partly : exit.refused
-}
-
-/** The plan; `reprise apply` carries it out. */
-async function put(
-  { call, json, out, values }: CommandContext,
-  found: Inspection,
-  into: string,
-  workspace: string
-): Promise<ExitCode> {
-  const [name = '', target = null] = into.split('@')
-  const agent = AgentId.safeParse(name)
-  if (!agent.success) throw new UsageError(`--into takes an agent, not "${name}".`)
-  const named = textOption(values, 'session')
-  const fitting = found.sessions.filter((session) => session.agent === agent.data)
-  const one = named === undefined ? only(fitting, agent.data) : sessionNamed(found, named)
-  if (one.agent !== agent.data) {
-    fail('refused', `This is a session of ${agentNames[one.agent]}; no other agent can take it up.`)
-  }
-  if (one.notPut !== null) fail('refused', one.notPut, { advice: 'Keep it in the library: --keep.' })
-  const plan = await call('import.plan', { importId: found.importId, session: one.key, target, workspace })
-  if (json) out.json(plan)
-  else writePlan(plan, out)
-  return exit.done
-}
-
-function only(sessions: readonly ImportedSession[], agent: AgentId): ImportedSession {
-  const [one, ...more] = sessions
-  if (one === undefined) return fail('not.found', `There is no session of ${agentNames[agent]} in it.`)
-  if (more.length > 0) {
-    fail('ambiguous', `There are ${sessions.length} sessions of ${agentNames[agent]} in it.`, {
-      advice: 'Name one with --session.',
-      data: { sessions: sessions.map(({ id }) => id) }
-    })
-  }
-  return one
-}
-
-function sessionNamed({ sessions }: Inspection, name: string): ImportedSession {
-  return (
-    sessions.find(({ key, id }) => key === name || id === name) ??
-    fail('not.found', `There is no session ${name} in it.`, { data: { sessions: sessions.map(({ id }) => id) } })
-  )
+  const there = answer.kept.length + answer.already.length
+  if (answer.notKept.length === 0) return found.refused.length > 0 ? exit.partly : exit.done
+  return there > 0 ? exit.partly : exit.refused
 }

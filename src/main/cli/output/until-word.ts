@@ -1,3 +1,5 @@
+import { counted } from './counted'
+
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
@@ -8,8 +10,4 @@ export function untilWord(at: number | undefined, now: number): string {
   if (left <= 0) return 'now'
   if (left < dayMs) return counted(Math.ceil(left / hourMs), 'hour')
   return counted(Math.floor(left / dayMs), 'day')
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

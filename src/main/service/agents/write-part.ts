@@ -23,8 +23,16 @@ export interface ImportSession {
   readonly key?: SourceKey
   /** Absolute; where the new session works. */
   readonly workspace: string
-  /** The home folder of then and that of now, for directories beside the one that it works in; null where it is not known. */
-  readonly home?: { readonly from: string; readonly to: string } | null
+  /** Folders of then and of now, for directories beside the one that it works in; the first one that holds a directory counts. */
+  readonly moves?: readonly FolderMove[]
+  /** Ids of the new sessions that the same plan makes before this one: neither they nor what goes with them is free. */
+  readonly before?: readonly string[]
+}
+
+/** Two places of one folder, both absolute; `from` as some other system may spell it. */
+export interface FolderMove {
+  readonly from: string
+  readonly to: string
 }
 
 type Fork = Extract<WithId<ChangeRequest>, { readonly kind: 'fork' }>
@@ -43,6 +51,8 @@ export type AdapterChange =
 export interface WritePart {
   /** Which changes the format allows at all; the app offers no others. */
   readonly changes: readonly AdapterChange['kind'][]
+  /** Why nothing new can be put into a source as it is now, with what to do about it; null where it can. Quick, and only looks. */
+  whyNoneNew?(source: SourceLocation): string | null
   /** Pure: reads, decides, writes nothing. Expected failures: `not.found`, `checkpoint.invalid`, `refused`, and those of reading. */
   plan(source: SourceLocation, change: AdapterChange, reading: Reading): Promise<PlanDraft>
   /** Reads back what an apply wrote and says what the agent's own rules would not accept; empty when all is well. */

@@ -6,9 +6,12 @@ import { ExpectedFailure } from '@shared/ipc/errors'
 import type { AgentAdapter, SessionAccount } from '../agents/adapter'
 import { maskWords } from '../bundle/mask-words'
 import type { ServiceParts } from '../handlers/parts'
-import { sha256Of } from '../restore/file-facts'
 import type { StepDraft } from '../restore/plan-draft'
+import type { KeptSession } from '../vault/kept-sessions'
+import type { HeldSession } from './imports'
+import { hashesOf, holdsAll, keptBefore } from './kept-before'
 import type { ListedImport } from './list-imported'
+import { whyNoStore } from './source-here'
 
 /** Findings of one session that are named; the rest is counted. */
 const mostFindings = 20
@@ -16,7 +19,8 @@ const mostFindings = 20
 /** Everything that an inspection says of one session. Reads it whole, by the rules of its adapter. */
 export async function examineSession(
   parts: ServiceParts,
-  one: ListedImport,
+  one: HeldSession,
+  kept: readonly KeptSession[],
   signal: AbortSignal
 ): Promise<ImportedSession> {
   const { source, id, listed } = one
@@ -33,17 +37,18 @@ export async function examineSession(
     findings: findings.slice(0, mostFindings),
     findingCount: findings.length,
     secrets: secretsOf(secrets),
-    known: await knownAlready(parts, one, steps, signal),
+    known: await knownAlready(parts, one, steps, kept, signal),
+    keptBefore: copyFacts(keptBefore(kept, one, steps)),
     notKept: 'because' in captured ? captured.because : null,
     notPut: whyNotPut(parts, one, state)
   }
 }
 
 /** What the list says, without reading more. */
-export function outline({ key, source, id, listed, checkpoints, children }: ListedImport): ImportedSession {
+export function outline({ key, input, source, id, listed, checkpoints, children }: HeldSession): ImportedSession {
   const newest = checkpoints.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0))[0]
   return {
-    ...{ key, agent: source.location.agent, id },
+    ...{ key, input, agent: source.location.agent, id },
     title: maskWords(listed?.title ?? newest?.title ?? id).text,
     workspace: listed?.workspace ?? newest?.workspace ?? null,
     startedAt: listed?.startedAt ?? null,
@@ -59,6 +64,7 @@ export function outline({ key, source, id, listed, checkpoints, children }: List
     findingCount: 0,
     secrets: {},
     known: null,
+    keptBefore: null,
     notKept: null,
     notPut: null
   }
@@ -79,7 +85,7 @@ export function canPut({ write }: AgentAdapter): boolean {
 
 /** Why a session cannot become one of its agent's store here; null where it can be tried. */
 export function whyNotPut(
-  { sources }: Pick<ServiceParts, 'sources'>,
+  parts: Pick<ServiceParts, 'sources'>,
   { source }: ListedImport,
   state: string
 ): string | null {
@@ -90,13 +96,15 @@ export function whyNotPut(
   }
   if (state === 'sealed') return 'It is sealed; give its key to put it anywhere.'
   if (['unreadable', 'newer', 'older', 'gone'].includes(state)) return `${name} would not load it.`
-  return sources.all().some(({ location }) => location.agent === agent)
-    ? null
-    : `There is no store of ${name} on this machine.`
+  return whyNoStore(parts, source.adapter)
 }
 
 function secretsOf(report: Outcome<SecretReport>): Record<string, number> {
   return 'value' in report ? Object.fromEntries(report.value.kinds.map(({ kind, places }) => [kind, places])) : {}
+}
+
+function copyFacts(copy: KeptSession | null): ImportedSession['keptBefore'] {
+  return copy && { checkpoint: copy.id, at: copy.madeAt }
 }
 
 /** A session of the same id that the list has, and whether its conversation is the same, byte for byte. */
@@ -104,13 +112,16 @@ async function knownAlready(
   parts: ServiceParts,
   { source, id }: ListedImport,
   steps: readonly StepDraft[],
+  kept: readonly KeptSession[],
   signal: AbortSignal
 ): Promise<ImportedSession['known']> {
   const { agent } = source.location
   for (const { location } of parts.sources.all()) {
     const session = { source: location.id, id }
     const there = location.agent === agent ? parts.view.get(session) : null
-    if (there !== null) return { session, title: there.title, same: await isSame(parts, session, steps, signal) }
+    if (there !== null) {
+      return { session, title: there.title, same: await isSame(parts, session, steps, kept, signal) }
+    }
   }
   return null
 }
@@ -119,32 +130,20 @@ async function isSame(
   parts: ServiceParts,
   session: SessionRef,
   steps: readonly StepDraft[],
+  kept: readonly KeptSession[],
   signal: AbortSignal
 ): Promise<boolean> {
-  const own = hashesOf(steps)
+  const own = hashesOf(steps.filter(({ what }) => what !== 'checkpoint'))
   const found = await orFailure(() =>
     parts.readers.ask(parts.sources.get(session.source), session.id, 'capture', null, { signal })
   )
-  if ('value' in found && containsAll(hashesOf(found.value), own)) return true
-  const kept = (await parts.restore.keeper.kept()).filter(
-    (one) => one.session.source === session.source && one.session.id === session.id
+  if ('value' in found && holdsAll(hashesOf(found.value), own)) return true
+  return kept.some(
+    (one) =>
+      one.session.source === session.source &&
+      one.session.id === session.id &&
+      holdsAll(new Set(one.parts.flatMap(({ content }) => content?.sha256 ?? [])), own)
   )
-  return kept.some((one) =>
-    containsAll(
-      new Set(one.parts.flatMap(({ what, content }) => (what === 'checkpoint' ? [] : (content?.sha256 ?? [])))),
-      own
-    )
-  )
-}
-
-function hashesOf(steps: readonly StepDraft[]): ReadonlySet<string> {
-  return new Set(
-    steps.flatMap(({ what, content }) => (content === null || what === 'checkpoint' ? [] : [sha256Of(content)]))
-  )
-}
-
-function containsAll(all: ReadonlySet<string>, some: ReadonlySet<string>): boolean {
-  return some.size > 0 && [...some].every((each) => all.has(each))
 }
 
 type Outcome<T> = { readonly value: T } | { readonly because: string }

@@ -6,17 +6,24 @@ import type { ServiceParts } from '../handlers/parts'
 import { readKeyFile } from '../sources/key-file'
 import { takeWithin } from '../transcripts/answer-size'
 import { canPut, examineSession, outline, whyNotPut } from './examine-session'
-import { type ListedImport, listImported } from './list-imported'
-import { type OpenedImport, openImport } from './open-import'
-import { sessionFromCheckpoint } from './session-from-checkpoint'
+import { type HeldInput, inputFacts, openInput } from './inspect-input'
+import type { ListedImport } from './list-imported'
+import type { OpenedImport } from './open-import'
+import { inputPaths, type Refused, refuseAll, refusedInput, remaining } from './several-inputs'
 import { suggestedPaths } from './suggested-paths'
 import { usualLimits } from './unpack/limits'
+
+/** A session of an import, with what it lies in. */
+export interface HeldSession extends ListedImport {
+  readonly opened: OpenedImport
+  readonly input: number
+}
 
 /** An import that is being looked at. */
 export interface HeldImport {
   readonly id: string
-  readonly opened: OpenedImport
-  readonly listed: readonly ListedImport[]
+  readonly inputs: readonly HeldInput[]
+  readonly listed: readonly HeldSession[]
 }
 
 /** As many as a person looks at in turn; the oldest goes first. */
@@ -35,38 +42,27 @@ export class Imports {
     this.#parts = parts
   }
 
-  /** Looks inside. Throws what opening throws, and `refused` where nothing of any agent is found. */
-  async inspect(path: string, keyFile: string | null, { signal, progress }: CallContext): Promise<Inspection> {
-    const parts = this.#parts
+  /**
+   * Looks inside of everything that was handed over together. Throws what opening throws, and `refused` where nothing of any agent is found; of several
+   * inputs one that is refused is named, and the others go on.
+   */
+  async inspect(
+    path: string,
+    more: readonly string[],
+    keyFile: string | null,
+    context: CallContext
+  ): Promise<Inspection> {
     this.#made += 1
     const id = `import-${process.pid}-${this.#made}`
-    const say = (done: number, total: number | null, doing: string) =>
-      progress({ done, total, doing, cancellable: true })
-    const opened = await openImport(path, {
-      folder: join(parts.own.scratch, id),
-      ownFolder: parts.own.root,
-      adapters: parts.adapters,
-      key: keyFile === null ? null : readKeyFile(keyFile),
-      limits: usualLimits,
-      ...{ signal, now: parts.now, progress: say }
-    })
+    const { inputs, refused } = await this.#open(id, inputPaths(path, more), keyFile, context)
     try {
-      const listed = await this.#list(opened, signal)
-      if (listed.length === 0) refuseUnknown(opened)
-      const sessions: ImportedSession[] = []
-      for (const one of listed.slice(0, mostListed)) {
-        say(sessions.length, Math.min(listed.length, mostListed), 'Reading sessions')
-        sessions.push(
-          sessions.length < mostExamined
-            ? await examineSession(parts, one, signal)
-            : { ...outline(one), notPut: whyNotPut(parts, one, one.listed?.state ?? 'gone') }
-        )
-      }
-      this.#held.set(id, { id, opened, listed })
+      const listed = inputs.flatMap((one, input) => sessionsOf(one, input))
+      const sessions = await this.#examine(listed, context)
+      this.#held.set(id, { id, inputs, listed })
       for (const oldest of [...this.#held.keys()].slice(0, -mostHeld)) await this.close(oldest)
-      return inspectionOf(parts, id, opened, listed, sessions)
+      return inspectionOf(this.#parts, { id, inputs, listed }, sessions, refused)
     } catch (error) {
-      await opened.tree.remove()
+      await letGo(inputs)
       throw error
     }
   }
@@ -82,59 +78,93 @@ export class Imports {
   async close(id: string): Promise<void> {
     const held = this.#held.get(id)
     this.#held.delete(id)
-    await held?.opened.tree.remove()
+    await letGo(held?.inputs ?? [])
   }
 
-  async #list(opened: OpenedImport, signal: AbortSignal): Promise<readonly ListedImport[]> {
-    const listed = inOrder(await listImported(this.#parts, opened.sources, signal), opened)
-    let more = false
-    for (const one of listed) more = (await sessionFromCheckpoint(this.#parts, opened.tree, one, signal)) || more
-    return more ? inOrder(await listImported(this.#parts, opened.sources, signal), opened) : listed
+  async #open(id: string, paths: readonly string[], keyFile: string | null, { signal, progress }: CallContext) {
+    const { own, adapters, now } = this.#parts
+    const inputs: HeldInput[] = []
+    const refused: Refused[] = []
+    const key = keyFile === null ? null : readKeyFile(keyFile)
+    try {
+      for (const [index, path] of paths.entries()) {
+        const place = paths.length === 1 ? '' : ` (${index + 1} of ${paths.length})`
+        const options = {
+          folder: join(own.scratch, paths.length === 1 ? id : `${id}-${index + 1}`),
+          ownFolder: own.root,
+          ...{ adapters, key, signal, now },
+          limits: remaining(usualLimits, inputs),
+          progress: (done: number, total: number | null, doing: string) =>
+            progress({ done, total, doing: `${doing}${place}`, cancellable: true })
+        }
+        try {
+          inputs.push(await openInput(this.#parts, path, options))
+        } catch (error) {
+          if (paths.length === 1) throw error
+          signal.throwIfAborted()
+          refused.push(refusedInput(path, error))
+        }
+      }
+      return inputs.length === 0 ? refuseAll(refused) : { inputs, refused }
+    } catch (error) {
+      await letGo(inputs)
+      throw error
+    }
+  }
+
+  async #examine(listed: readonly HeldSession[], { signal, progress }: CallContext): Promise<ImportedSession[]> {
+    const kept = await this.#parts.restore.keeper.kept()
+    const sessions: ImportedSession[] = []
+    const total = Math.min(listed.length, mostListed)
+    for (const one of listed.slice(0, mostListed)) {
+      progress({ done: sessions.length, total, doing: 'Reading sessions', cancellable: true })
+      sessions.push(
+        sessions.length < mostExamined
+          ? await examineSession(this.#parts, one, kept, signal)
+          : { ...outline(one), notPut: whyNotPut(this.#parts, one, one.listed?.state ?? 'gone') }
+      )
+    }
+    return sessions
   }
 }
 
-/** The session that a bundle is of comes first, then what came along with it. */
-function inOrder(listed: readonly ListedImport[], { manifest }: OpenedImport): readonly ListedImport[] {
-  if (manifest === null) return listed
-  const order = new Map(manifest.sessions.map(({ id }, index) => [id, index]))
-  const rank = ({ id }: ListedImport) => order.get(id) ?? order.size
-  return listed.toSorted((a, b) => rank(a) - rank(b))
+async function letGo(inputs: readonly HeldInput[]): Promise<void> {
+  for (const { opened } of inputs) await opened.tree.remove()
 }
 
-function refuseUnknown({ name, unrecognised }: OpenedImport): never {
-  return fail('refused', `Nothing in ${name} is a session of an agent that Reprise reads.`, {
-    advice: 'Hand over a bundle, a session file, the folder of an agent, or a zip of these.',
-    data: { unrecognised: unrecognised.slice(0, 20) }
-  })
+/** Of several inputs each names its sessions in its own way, so the input goes before. */
+function sessionsOf({ opened, listed }: HeldInput, input: number): HeldSession[] {
+  return listed.map((one) => ({ ...one, key: `${input}/${one.key}`, opened, input }))
 }
 
 function inspectionOf(
   { sources, look }: ServiceParts,
-  importId: string,
-  opened: OpenedImport,
-  listed: readonly ListedImport[],
-  sessions: ImportedSession[]
+  { id, inputs, listed }: HeldImport,
+  sessions: ImportedSession[],
+  refused: Refused[]
 ): Inspection {
-  const { name, form, bytes, files, manifest, unrecognised, notes } = opened
+  const facts = inputs.map(inputFacts)
+  const [first] = facts
+  const isOne = facts.length === 1 && refused.length === 0
   const agents = new Set(sessions.map(({ agent }) => agent))
+  const unrecognised = inputs.flatMap(({ opened }) => opened.unrecognised)
+  const homes = inputs.flatMap(({ opened }) => opened.manifest?.pathHints.home ?? [])
   return {
-    ...{ importId, name, form, bytes, files },
+    importId: id,
+    name: isOne && first !== undefined ? first.name : `${facts.length + refused.length} files`,
+    form: isOne && first !== undefined ? first.form : 'several',
+    bytes: facts.reduce((sum, { bytes }) => sum + bytes, 0),
+    files: facts.reduce((sum, { files }) => sum + files, 0),
+    ...{ inputs: facts, refused },
     sessions: takeWithin(sessions, 700_000).taken,
     total: listed.length,
-    bundle: manifest && {
-      version: manifest.version,
-      madeBy: manifest.madeBy,
-      mode: manifest.masking.mode,
-      masked: manifest.masking.mode === 'masked' ? manifest.masking.kinds : {},
-      parts: manifest.sessions.reduce((sum, { parts }) => sum + parts.length, 0),
-      leftOut: manifest.leftOut
-    },
-    paths: suggestedPaths(manifest?.pathHints.home ?? null, sessions, look.home),
+    bundle: isOne ? (first?.bundle ?? null) : null,
+    paths: suggestedPaths(homes, sessions, look.home),
     targets: sources
       .all()
       .filter(({ location, adapter }) => agents.has(location.agent) && canPut(adapter))
       .map(({ location }) => ({ source: location.id, agent: location.agent, root: location.root })),
     unrecognised: { count: unrecognised.length, names: unrecognised.slice(0, 100) },
-    notes: [...notes]
+    notes: [...new Set(inputs.flatMap(({ opened }) => opened.notes))]
   }
 }

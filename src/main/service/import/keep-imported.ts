@@ -1,14 +1,20 @@
-import { join } from 'node:path'
-import { type AgentId, agentNames } from '@shared/domain/agents'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
-import type { AgentAdapter, SourceLocation } from '../agents/adapter'
+import type { SourceLocation } from '../agents/adapter'
 import { maskWords } from '../bundle/mask-words'
 import { pathIn, placeOf } from '../bundle/places'
 import type { ServiceParts } from '../handlers/parts'
 import { isNative, type StepDraft } from '../restore/plan-draft'
 import type { KeptSession } from '../vault/kept-sessions'
-import type { HeldImport } from './imports'
-import type { ListedImport } from './list-imported'
+import type { HeldSession } from './imports'
+import { keptBefore } from './kept-before'
+import { sourceHere } from './source-here'
+
+/** How a session is kept. */
+export interface KeepOneWish {
+  readonly label: string | null
+  /** What the vault has: a copy that holds all of it makes another one needless. */
+  readonly known: readonly KeptSession[]
+}
 
 /**
  * Takes a session of an import into the vault, where it counts as one of the agent's own source here: it is listed, read, searched and put back like
@@ -16,13 +22,13 @@ import type { ListedImport } from './list-imported'
  */
 export async function keepImported(
   parts: ServiceParts,
-  { opened }: HeldImport,
-  one: ListedImport,
-  label: string | null,
+  { opened, source, id, listed }: HeldSession,
+  { label, known }: KeepOneWish,
   signal: AbortSignal
-): Promise<KeptSession> {
-  const { source, id, listed } = one
+): Promise<{ readonly copy: KeptSession; readonly isNew: boolean }> {
   const captured = await parts.readers.ask(source, id, 'capture', null, { signal })
+  const before = keptBefore(known, { source, id }, captured)
+  if (before !== null) return { copy: before, isNew: false }
   const here = await sourceHere(parts, source.adapter)
   const steps = captured.map((step) => movedStep(step, source.location, here))
   if (steps.every(({ content }) => content === null)) fail('session.gone', 'Nothing of this session can be kept.')
@@ -41,25 +47,7 @@ export async function keepImported(
     by: 'import',
     about
   } as const
-  return parts.restore.keeper.keepGiven({ source: here, steps }, wish, signal)
-}
-
-/** Where agents keep sessions in a home, of those that have no source while nothing of theirs is there. */
-const usualRoots: Partial<Record<AgentId, readonly string[]>> = {
-  gestura: [],
-  a3s: ['.a3s', 'code-web', 'sessions'],
-  'claude-code': ['.claude'],
-  gemini: ['.gemini']
-}
-
-/** The agent's first source here; where it has none, the one that it would have. */
-async function sourceHere({ sources, look }: ServiceParts, adapter: AgentAdapter): Promise<SourceLocation> {
-  const known = sources.all().find(({ location }) => location.agent === adapter.agent)
-  if (known !== undefined) return known.location
-  const usual = usualRoots[adapter.agent]
-  const flags = usual === undefined ? [] : [join(look.home, ...usual)]
-  const [location] = await adapter.locate({ ...look, settings: [], flags })
-  return location ?? fail('refused', `There is no place for sessions of ${agentNames[adapter.agent]}.`)
+  return { copy: await parts.restore.keeper.keepGiven({ source: here, steps }, wish, signal), isNew: true }
 }
 
 /** The step at its place in another source: all paths of a kept session name places of the agent here. */

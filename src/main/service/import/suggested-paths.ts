@@ -22,19 +22,17 @@ export function homeOf(path: string): string | null {
  * recorded folder is only touched when the person chooses it.
  */
 export function suggestedPaths(
-  home: string | null,
+  homes: readonly string[],
   sessions: readonly Pick<ImportedSession, 'workspace'>[],
   here: string
 ): Inspection['paths'] {
   const workspaces = [...new Set(sessions.flatMap(({ workspace }) => workspace ?? []))].sort()
-  const then = home ?? workspaces.map(homeOf).find((each) => each !== null) ?? null
-  const paths: Inspection['paths'] = then === null ? [] : [{ was: then, here, what: 'home' }]
+  const told = homes.length > 0 ? homes : workspaces.flatMap((workspace) => homeOf(workspace) ?? [])
+  const then = [...new Set(told)]
+  const paths: Inspection['paths'] = then.slice(0, 20).map((was) => ({ was, here, what: 'home' }))
   for (const workspace of workspaces.slice(0, 100)) {
-    paths.push({
-      was: workspace,
-      here: movedHome(workspace, then, here) ?? movedHome(workspace, homeOf(workspace), here),
-      what: 'workspace'
-    })
+    const moved = [...then, homeOf(workspace)].flatMap((home) => movedHome(workspace, home, here) ?? [])
+    paths.push({ was: workspace, here: moved[0] ?? null, what: 'workspace' })
   }
   return paths
 }

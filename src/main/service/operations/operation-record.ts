@@ -59,6 +59,9 @@ export const Companion = z.object({
 })
 export type Companion = z.infer<typeof Companion>
 
+/** One of several new sessions of an operation, with the ids of its steps. */
+export const MadeSession = z.object({ id: z.string(), steps: z.array(z.string()) })
+
 /** What a journal's first line says: the whole operation, before anything outside our folder is touched. */
 export const OperationRecord = z.object({
   format: z.literal(1),
@@ -80,6 +83,8 @@ export const OperationRecord = z.object({
   /** Who wrote, and under which epoch of the lease. */
   holder: z.string(),
   epoch: z.number().int(),
+  /** Only where several sessions were made. */
+  sessions: z.array(MadeSession).optional(),
   steps: z.array(FileStep),
   companions: z.array(Companion).default([]),
   /** Steps of the plan that change nothing: by a choice (then with the action that was planned), or because nothing differs. */

@@ -8,7 +8,7 @@ import { absent, readFacts, sameContent } from './file-facts'
 import type { Gateway } from './gateway'
 import type { NativeTarget } from './native-store'
 import { type Natives, stateNow } from './natives'
-import type { ConflictDraft } from './plan-draft'
+import type { ConflictDraft, MadeSession } from './plan-draft'
 import { planLifetime } from './plan-store'
 import { rememberedFolders } from './remembered-folders'
 import { type Grounds, safeTarget } from './safe-target'
@@ -41,6 +41,8 @@ export interface PlanParts {
   readonly operation: string | null
   /** Id of the session that a fork makes. */
   readonly created?: string
+  /** Where several are made. */
+  readonly sessions?: readonly MadeSession[]
   readonly wanted: readonly WantedStep[]
   readonly conflicts: readonly ConflictDraft[]
   readonly cannot: readonly Plan['cannot'][number][]
@@ -84,6 +86,7 @@ export async function buildPlan(
     steps,
     companions: looked.flatMap(companionOf),
     contentIn: parts.contentIn,
+    ...(parts.sessions && { sessions: parts.sessions.map(({ id, steps }) => ({ id, steps: [...steps] })) }),
     leavesOut: Object.fromEntries(conflicts.map((conflict) => [conflict.id, mutable(conflict.leavesOut)])),
     inputs
   }

@@ -3,6 +3,7 @@ import type { LeaseView } from '@shared/domain/lease'
 import type { ApplyResult, Operation } from '@shared/domain/operation'
 import type { Plan } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
+import type { SourceLocation } from '../agents/adapter'
 import type { ImportSession } from '../agents/write-part'
 import type { LeaseState } from '../lease/lease-file'
 import { choose } from './choices'
@@ -23,8 +24,8 @@ import { type StepContents, stepContents } from './step-contents'
 export interface RestoreEngine {
   makePlan(request: ChangeRequest): Promise<Plan>
   makeUndoPlan(operation: string): Promise<Plan>
-  /** Of a session from elsewhere, into the source `target`. Throws `source.missing`, `refused`. */
-  makeImportPlan(target: string, wish: ImportSession): Promise<Plan>
+  /** Of sessions from elsewhere, into the source `target`, as one operation. Throws `source.missing`, `refused`. */
+  makeImportPlan(target: SourceLocation, wishes: readonly ImportSession[]): Promise<Plan>
   /** Throws `not.found`, `plan.expired`. */
   getPlan(planId: string): Promise<Plan>
   /** What a step of a plan would change, before and after. Throws `not.found`, `plan.expired`, `precondition.failed`, `refused`. */
@@ -76,7 +77,7 @@ export function createRestoreEngine(about: EngineSurroundings): RestoreEngine {
     looking: lookingAt(parts),
     makePlan: (request) => planChange(parts, request).catch(unplanned),
     makeUndoPlan: (operation) => planUndo(parts, operation).catch(unplanned),
-    makeImportPlan: (target, wish) => planImport(parts, target, wish).catch(unplanned),
+    makeImportPlan: (target, wishes) => planImport(parts, target, wishes).catch(unplanned),
     getPlan: async (planId) => (await parts.plans.load(planId).catch(unplanned)).plan,
     stepContents: (planId, step) => stepContents(parts, planId, step).catch(unplanned),
     async apply(planId, digest, choices, options) {

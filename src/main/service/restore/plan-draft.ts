@@ -41,11 +41,19 @@ export interface ConflictDraft extends PlanConflict {
   readonly leavesOut: Readonly<Record<string, readonly string[]>>
 }
 
+/** One of several new sessions of a plan. */
+export interface MadeSession {
+  readonly id: string
+  readonly steps: readonly string[]
+}
+
 /** What an adapter's `write.plan` returns: pure data, nothing written yet. The engine adds hashes, digest and safety copy. */
 export interface PlanDraft {
   readonly title: string
   /** Id of the session that a fork makes, in the same source. */
   readonly created?: string
+  /** Where several sessions are made: each with the ids of its steps. */
+  readonly sessions?: readonly MadeSession[]
   readonly steps: readonly StepDraft[]
   readonly conflicts: readonly ConflictDraft[]
   readonly cannot: readonly CannotBringBack[]

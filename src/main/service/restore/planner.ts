@@ -9,6 +9,7 @@ import { buildPlan, type PlanParts } from './build-plan'
 import { settledDraft, wantedSteps } from './draft-parts'
 import type { EngineParts } from './engine-parts'
 import { forkOfKept, isForkOfKept } from './fork-kept'
+import { joinedDrafts } from './joined-drafts'
 import { recordedSource } from './keep-session'
 import { findKeptPoint, isKeptPoint, stepsOfPoint } from './kept-points'
 import { forkWhereItIs, movedNotes, refuseMoved, stepsWhereTheyAre } from './moved-folder'
@@ -64,20 +65,23 @@ async function adapterChange(parts: EngineParts, request: ChangeRequest): Promis
   return { kind: 'restore-kept', sessionId: session.id, parts: kept }
 }
 
-/** The plan of a session that comes from elsewhere: `from` is a place of our own, and the adapter says what of it becomes what here. */
-export async function planImport(parts: EngineParts, target: string, wish: ImportSession): Promise<Plan> {
+/** The plan of sessions that come from elsewhere: `from` is a place of our own, and the adapter says what of it becomes what here. */
+export async function planImport(
+  parts: EngineParts,
+  source: SourceLocation,
+  wishes: readonly ImportSession[]
+): Promise<Plan> {
   const { about, gateway, plans } = parts
-  const source = await about.sourceOf(target)
-  if (source === undefined) fail('source.missing', `There is no source ${target}.`)
   const write = about.adapterOf(source.agent)?.write
   const canFork = write?.changes.includes('import') || write?.changes.includes('fork')
   if (write === undefined || !canFork) return noSuchChange(source.agent, 'import')
   const reading = about.readingOf(source, new AbortController().signal)
   const natives = nativesOf(about, gateway, source, reading.signal)
-  const { steps, ...draft } = await settledDraft(gateway, natives, () => importDraft(write, source, wish, reading))
+  const make = () => joinedDrafts(wishes, (wish) => importDraft(write, source, wish, reading))
+  const { steps, ...draft } = await settledDraft(gateway, natives, make)
   const planId = plans.newId()
   const wanted = await wantedSteps(steps, plans.contentOf(planId))
-  const session = { source: target, id: draft.created ?? wish.sessionId }
+  const session = { source: source.id, id: draft.created ?? wishes[0]?.sessionId ?? '' }
   const subject = {
     planId,
     kind: 'import',

@@ -17,6 +17,7 @@ import { pruneVault } from './prune-vault'
 import { type Recovered, recoverOne } from './recover-one'
 import { SeenFiles } from './seen-files'
 import type { StoredPlan } from './stored-plan'
+import { verifiedSessions } from './verified-sessions'
 import type { Work } from './work'
 
 export interface ApplyOptions {
@@ -172,14 +173,12 @@ export class Runner {
       now: about.now,
       verifyRestored: async (paths) => {
         const reading = about.readingOf(source, new AbortController().signal)
-        return (
-          about.adapterOf(record.agent)?.write?.verify(source, record.session.id, paths, reading, record.kind) ?? []
-        )
+        return verifiedSessions(about.adapterOf(record.agent)?.write, source, record, paths, reading)
       }
     }
   }
 
-  #recordOf({ plan, source, companions }: StoredPlan, chosen: Chosen, lease: Lease): OperationRecord {
+  #recordOf({ plan, source, companions, sessions }: StoredPlan, chosen: Chosen, lease: Lease): OperationRecord {
     const { kind, agent, session, title, checkpoint, planId, digest } = plan
     const startedAt = this.#parts.about.now()
     const known = this.#parts.about.aboutSession?.(session)
@@ -193,6 +192,7 @@ export class Runner {
       holder: lease.holder,
       epoch: lease.epoch,
       choices: { ...chosen.choices },
+      ...(sessions && { sessions }),
       steps: [...chosen.steps],
       companions: [...companions],
       kept: [...chosen.kept]

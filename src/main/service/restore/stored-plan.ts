@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Plan } from '@shared/domain/plan'
 import { z } from 'zod'
-import { Companion, FileStep, RecordedSource } from '../operations/operation-record'
+import { Companion, FileStep, MadeSession, RecordedSource } from '../operations/operation-record'
 import { canonicalJson } from './canonical-json'
 
 /** A file that the plan was made from, as it was then. */
@@ -15,6 +15,8 @@ export const StoredPlan = z.object({
   /** Every step of the plan that changes something. */
   steps: z.array(FileStep),
   companions: z.array(Companion).default([]),
+  /** Only where several sessions are made. */
+  sessions: z.array(MadeSession).optional(),
   /** Where the content after each step is: beside the plan, or already in the vault (an undo). */
   contentIn: z.enum(['plan', 'vault']),
   /** Conflict id -> option -> steps that it leaves out. */

@@ -38,8 +38,8 @@ describe('planImport', () => {
     write(from, `projects/-home-mira-caf-/${id}.jsonl`, `${lines.join('\n')}\n`)
     write(from, `projects/-home-mira-caf-/${id}/tool-results/out.txt`, `kept as it is: ${id}`)
     write(from, `file-history/${id}/x@v1`, 'before')
-    const home = { from: '/home/mira', to: '/Users/mira' }
-    const plan = planImport(to, { kind: 'import', sessionId: id, from, workspace, home })
+    const moves = [{ from: '/home/mira', to: '/Users/mira' }]
+    const plan = planImport(to, { kind: 'import', sessionId: id, from, workspace, moves })
     const files = new Map(
       plan.steps.map((step) => [step.path, isNative(step) ? '' : Buffer.from(step.content ?? '').toString()])
     )

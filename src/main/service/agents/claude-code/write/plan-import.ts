@@ -9,7 +9,7 @@ import { type ByteSource, withBytes } from '../../lines/byte-source'
 import { objectOf } from '../../lines/line-record'
 import { asLatinJson } from '../../lines/record-line'
 import { rewriteLog } from '../../lines/rewrite-log'
-import type { ImportSession } from '../../write-part'
+import type { FolderMove, ImportSession } from '../../write-part'
 import { type ClaudePlaces, placesOf } from '../places'
 import { findSession } from '../sessions/find-session'
 import { sessionParts } from '../sessions/session-parts'
@@ -18,18 +18,13 @@ import { placeOf } from './plan-new-session'
 import { movedPath } from './rewrite-record'
 import { counted, ownStep } from './steps'
 
-interface Move {
-  readonly from: string
-  readonly to: string
-}
-
 /** How the names of a session change on its way into another home. */
 interface Renaming {
   readonly from: string
   readonly to: string
   readonly project: { readonly from: string; readonly to: string }
   /** Folders of then and of now; the first one that fits counts. */
-  readonly moves: readonly Move[]
+  readonly moves: readonly FolderMove[]
   readonly agents: ReadonlyMap<string, string>
 }
 
@@ -39,7 +34,7 @@ interface Renaming {
  */
 export function planImport(
   source: SourceLocation,
-  { sessionId, from, workspace, home = null }: ImportSession
+  { sessionId, from, workspace, moves = [] }: ImportSession
 ): PlanDraft {
   const file = findSession(placesOf(from), sessionId)
   if (file === null) return fail('session.gone', 'The transcript of this session did not come along.')
@@ -55,7 +50,7 @@ export function planImport(
     from: sessionId,
     to: randomUUID(),
     project: { from: file.project, to: place.project },
-    moves: [place.folder, home].filter((move) => move !== null),
+    moves: [...(place.folder === null ? [] : [place.folder]), ...moves],
     agents: takenAgents(
       places,
       parts.map(({ path }) => path)
@@ -140,7 +135,7 @@ function rewrittenLog(source: ByteSource, { from, to, moves, agents }: Renaming,
 }
 
 /** A directory that a record names in Latin-1, as it is here; null where it lies in none that moved. */
-function movedBy(moves: readonly Move[], latin: string): string | null {
+function movedBy(moves: readonly FolderMove[], latin: string): string | null {
   const path = Buffer.from(latin, 'latin1').toString('utf8')
   for (const move of moves) {
     const moved = movedPath(path, move)

@@ -6,27 +6,27 @@ import { databasesOf } from '../places'
 import { findSession } from '../sessions/find-session'
 import { planNewSession } from './plan-new-session'
 
+/** A session lives in a project of opencode's own database, which only opencode makes. */
+export function whyNoneNew(source: SourceLocation): string | null {
+  return databasesOf(source).length > 0
+    ? null
+    : 'opencode has no database here yet. Start opencode once in the folder that the session shall work in, then hand it over again.'
+}
+
 /** A session from elsewhere as a new session of this source, in a folder that opencode knows here. */
 export async function planImport(
   source: SourceLocation,
-  { sessionId, from, workspace }: ImportSession,
+  { sessionId, from, workspace, before }: ImportSession,
   reading: Reading
 ): Promise<PlanDraft> {
   const session = await findSession(from, sessionId, reading)
-  if (databasesOf(source).length === 0) {
-    return fail(
-      'refused',
-      'opencode has no database here yet, so there is nothing that the session could be put into.',
-      {
-        advice: `Start opencode once in ${workspace}, then try again.`
-      }
-    )
-  }
+  const none = whyNoneNew(source)
+  if (none !== null) return fail('refused', none)
   const title = session.info.title ?? sessionId
   const { id, steps, cannot, notes } = await planNewSession(
     source,
     session,
-    { end: 'as it is', workspace, title },
+    { end: 'as it is', workspace, title, before },
     reading
   )
   return {

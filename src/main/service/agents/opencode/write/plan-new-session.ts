@@ -29,13 +29,15 @@ export interface CopyWish {
   /** Absolute; null where the copy works in the folder of the original. */
   readonly workspace: string | null
   readonly title: string
+  /** Ids that are not free although no session of the database has them. */
+  readonly before?: readonly string[] | undefined
 }
 
 /** A new session of the history up to an end, where opencode finds it. Throws `refused` where there is none to make. */
 export async function planNewSession(
   source: SourceLocation,
   session: FoundSession,
-  { end, workspace, title }: CopyWish,
+  { end, workspace, title, before = [] }: CopyWish,
   reading: Reading
 ): Promise<PlannedSession> {
   if (session.info.parent !== null) {
@@ -50,7 +52,11 @@ export async function planNewSession(
   }
   const place = ofHere(session, source) ?? databasesOf(source)[0] ?? null
   const index = place === null ? null : await readSessionIndex(place, reading)
-  const made = newSession(taken, session.info.id, reading.now(), [source.id, ...(index?.sessions.keys() ?? [])])
+  const made = newSession(taken, session.info.id, reading.now(), [
+    source.id,
+    ...(index?.sessions.keys() ?? []),
+    ...before
+  ])
   const wish = {
     session,
     made,

@@ -15,18 +15,19 @@ import { rowsStore } from '../sessions/message-store'
 
 /**
  * Reads back the session that an apply made: whether opencode would list it, and load its messages as one conversation in their order. Others are
- * compared byte for byte by the engine, and are as good as they were.
+ * compared byte for byte by the engine, and are as good as they were. `isNew`: the id is that of the new session, else that of its original.
  */
 export async function verifyWritten(
   source: SourceLocation,
   sessionId: string,
   paths: readonly string[],
-  reading: Reading
+  reading: Reading,
+  isNew = false
 ): Promise<readonly Finding[]> {
   const found: Finding[] = []
   for (const { path } of databasesOf(source)) {
     if (!paths.includes(path)) continue
-    const made = await newestCopy(path, sessionId, reading)
+    const made = isNew ? sessionId : await newestCopy(path, sessionId, reading)
     const { session } = made === null ? { session: null } : await lookForSession(source, made, reading)
     if (session === null) continue
     found.push(
@@ -42,7 +43,7 @@ export async function verifyWritten(
   for (const path of paths.filter((each) => each.startsWith(sessions) && each.endsWith('.json'))) {
     const id = path.slice(path.lastIndexOf(sep) + 1, -5)
     const file = filesOfSession(source.root, id).find((each) => each.path === path)
-    if (file !== undefined && id !== sessionId) found.push(...judged(path, new MessageFiles(file)))
+    if (file !== undefined && (isNew || id !== sessionId)) found.push(...judged(path, new MessageFiles(file)))
   }
   return found
 }

@@ -9,7 +9,7 @@ import type { SessionEnd } from './choose-end'
 import { bareTables } from './fit-rows'
 import { exchange, native, targetOf } from './native-store'
 import { planDelete } from './plan-delete'
-import { planImport } from './plan-import'
+import { planImport, whyNoneNew } from './plan-import'
 import { planKept } from './plan-kept'
 import { planCopy } from './plan-new-session'
 import { planRestore } from './plan-restore'
@@ -39,7 +39,8 @@ export const write: WritePart = {
         return fail('refused', `opencode has no ${change.kind}.`)
     }
   },
-  verify: verifyWritten,
+  whyNoneNew,
+  verify: (source, id, paths, reading, kind) => verifyWritten(source, id, paths, reading, kind === 'import'),
   capture: captureSession,
   native,
   layOut,

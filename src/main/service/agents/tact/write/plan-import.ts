@@ -27,6 +27,8 @@ import { uuid7 } from './uuid7'
 
 /** Numbers left free below the new ones: a tact that runs takes some between this plan and its apply. */
 const roomForOthers = 10_000
+/** And between the new sessions of one plan: more than a session has records. */
+const roomForEach = 1_000_000
 /** While somebody writes, the engine makes a plan several times; all of these within moments are to name one session. */
 const sameMoment = 10_000
 const mostAncestors = 50
@@ -37,7 +39,7 @@ const mostAncestors = 50
  */
 export async function planImport(
   source: SourceLocation,
-  { sessionId, from, workspace }: ImportSession,
+  { sessionId, from, workspace, before = [] }: ImportSession,
   reading: Reading
 ): Promise<PlanDraft> {
   const line = await lineageOf(from, sessionId, reading)
@@ -47,9 +49,13 @@ export async function planImport(
   const database = storePaths(source).database
   const facts = await storeFacts(database, sessionId, null, reading)
   const now = reading.now()
-  const madeFor = [source.id, String(process.pid), sessionId, 'import', String(facts.lastEventId)]
+  const madeFor = [source.id, String(process.pid), sessionId, 'import', String(facts.lastEventId), ...before]
   const id = uuid7(now - (now % sameMoment), madeFor)
-  const wanted = await asNew(own, joinedEvents(line), { id, workspace, firstEvent: facts.lastEventId + roomForOthers })
+  const wanted = await asNew(own, joinedEvents(line), {
+    id,
+    workspace,
+    firstEvent: facts.lastEventId + roomForOthers + before.length * roomForEach
+  })
   const [wrong] = refusals(wanted)
   if (wrong) fail('refused', `tact would not load the session: ${wrong.what}`, { data: { findings: [wrong] } })
   return {

@@ -26,8 +26,16 @@ import {
 
 export type ForkChange = Extract<AdapterChange, { readonly kind: 'fork' }>
 
-/** A new session with the history of this one, in the same store, made as the crate's `fork_for_session` makes it (format 4.3). */
-export function planFork(source: SourceLocation, change: ForkChange, reading: Reading): PlanDraft {
+/**
+ * A new session with the history of this one, in the same store, made as the crate's `fork_for_session` makes it (format 4.3). `taken`: ids that are not
+ * free either.
+ */
+export function planFork(
+  source: SourceLocation,
+  change: ForkChange,
+  reading: Reading,
+  taken: readonly string[] = []
+): PlanDraft {
   const { key } = reading
   const { sessionId, entry } = change
   if (change.checkpoint !== null && change.parts === undefined) {
@@ -41,7 +49,7 @@ export function planFork(source: SourceLocation, change: ForkChange, reading: Re
       : keptSession(source, sessionId, change.parts, key)
   const history = entry === null ? present.snapshot : checkedCut(present, sessionId, entry).snapshot
   const workspace = workspaceOf(present)
-  const newId = freeId(source, sessionId, reading)
+  const newId = freeId(source, sessionId, reading, taken)
   const fork = allowed(forkSnapshot(history, newId, change.workspace ?? workspace), present.path)
   checkCommittable(source, newId, key)
   const ready = allowed(readySnapshot(source.root, fork, key), present.path)
@@ -95,13 +103,13 @@ function workspaceOf({ snapshot }: PresentSession): string {
 }
 
 /** The same each time that it is asked, so that a plan made twice is one plan. */
-function freeId({ root }: SourceLocation, id: string, { key }: Reading): string {
+function freeId({ root }: SourceLocation, id: string, { key }: Reading, others: readonly string[]): string {
   const named = `${id.replace(/-fork-\d+$/, '')}-fork-`
   // An id that leaves no room for more, or that the log does not take, gives a name that does.
   const base = idProblem(root, `${named}999`).ok ? named : `fork-${sha256Of(Buffer.from(id)).slice(0, 16)}-`
   for (let number = 1; number <= mostForks; number++) {
     // Of a session from elsewhere that is a fork itself, the name may be free here; it is another session all the same.
-    if (`${base}${number}` === id) continue
+    if (`${base}${number}` === id || others.includes(`${base}${number}`)) continue
     const taken = exists(root, `${base}${number}`, key)
     if (taken.ok && !taken.value) return `${base}${number}`
   }
