@@ -1,15 +1,19 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ComparePart, DiffCounts, EntryRow, RecordRow } from '@shared/domain/diff'
 import type { TranscriptRef } from '@shared/domain/session'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { workedHome } from '../agents/claude-code/testing/worked-home'
+import { dataOf, removeHomes, sampleHome } from '../agents/opencode/testing/samples'
+import { workIn } from '../agents/opencode/testing/worked-home'
 import { pictureOf } from '../restore/testing/test-home'
 import { HomeService } from '../testing/home-service'
 
 const core = fileURLToPath(new URL('../../../../e2e/fixtures/core/', import.meta.url))
 const none = { changed: 0, removed: 0, added: 0, moved: 0 }
+
+afterAll(removeHomes)
 
 describe('comparing points of the sessions of other agents', () => {
   let home: HomeService
@@ -54,6 +58,55 @@ describe('comparing points of the sessions of other agents', () => {
     expect(patch.text).toContain('+++ b/')
     expect(pictureOf(worked.home)).toEqual(before)
   })
+
+  it('claude-code compares what a checkpoint kept of a folder that is not there any more, and says so; nothing is made there', async () => {
+    const worked = workedHome()
+    await open(worked.home)
+    const now = await home.ref(worked.session)
+    const { checkpoints } = await home.call('checkpoints.list', { session: now })
+    renameSync(worked.workspace, `${worked.workspace}-away`)
+    const before = pictureOf(worked.home)
+    const all = await Promise.all(checkpoints.map(({ id }) => compare({ ...now, checkpoint: id }, now)))
+    expect(pictureOf(worked.home)).toEqual(before)
+    const since = all.find(({ counts }) => counts('transcript') !== undefined)
+    expect(since?.counts('transcript')?.added).toBeGreaterThan(0)
+    const files = (await since?.rows('files')) as RecordRow[]
+    expect(files.map(({ change, label }) => [change, label])).toEqual([['removed', 'forecast.js']])
+    const text = await home.call('compare.text', { id: since?.id ?? '', part: 'files', row: 0 })
+    expect([text.removed > 0, text.added]).toEqual([true, 0])
+    const said = since?.notCompared.find(({ what }) => what === 'Files')?.because
+    expect(said).toBe(`${worked.workspace} is not there any more, so what the checkpoint holds of it counts as removed`)
+    expect(JSON.stringify(all)).not.toContain('scratch')
+  })
+
+  it('opencode compares the transcript where the folder is gone, and its files where its own repository holds them', async () => {
+    const { home: place, workspace } = workIn(sampleHome())
+    await open(place)
+    const now = await home.ref('ses_dd8bb9167ffe1JgehSW6pzAr9b')
+    const { checkpoints } = await home.call('checkpoints.list', { session: now })
+    const [second = '', first = ''] = checkpoints.map(({ id }) => id)
+    renameSync(workspace, `${workspace}-away`)
+    const borrowed = await compare({ ...now, checkpoint: second }, now)
+    expect(borrowed.counts('transcript')?.added).toBeGreaterThan(0)
+    expect(borrowed.notCompared.find(({ what }) => what === 'Files')?.because).toMatch(/is not there any more/)
+    ownObjects(place, `${workspace}-away`)
+    const own = await compare({ ...now, checkpoint: first }, now)
+    expect(own.counts('files')).toMatchObject({ removed: expect.any(Number), added: 0, same: 0 })
+    expect(own.counts('files')?.removed).toBeGreaterThan(1)
+    expect(own.notCompared.map(({ what }) => what)).toEqual(['The transcript', 'Files', 'Configuration'])
+    expect(own.notCompared[0]?.because).toMatch(/^nothing stands before this checkpoint|holds files only/)
+  })
+
+  /** What the repository of the snapshots borrows from that of the folder becomes its own. */
+  function ownObjects(place: string, folder: string): void {
+    const shadows = join(dataOf(place), 'snapshot')
+    for (const name of readdirSync(shadows, { recursive: true, encoding: 'utf8' })) {
+      if (!name.endsWith('alternates')) continue
+      const path = join(shadows, name)
+      cpSync(join(folder, '.git', 'objects'), join(path, '..', '..'), { recursive: true })
+      rmSync(path)
+    }
+  }
 
   it('claude-code knows the entries of a fork again that has new ids', async () => {
     const worked = workedHome()

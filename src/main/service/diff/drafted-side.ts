@@ -1,6 +1,7 @@
 import type { TranscriptRef } from '@shared/domain/session'
-import { fail } from '@shared/ipc/errors'
+import { ExpectedFailure, fail } from '@shared/ipc/errors'
 import type { ServiceParts } from '../handlers/parts'
+import type { FolderFiles } from '../restore/looking'
 import type { PlanDraft } from '../restore/plan-draft'
 import type { KnownSource } from '../sources/source-table'
 
@@ -12,6 +13,7 @@ export class DraftedPoint {
   private readonly ref: CheckpointRef
   private readonly source: KnownSource
   private asked: Promise<PlanDraft> | undefined
+  private askedFiles: Promise<FolderFiles> | undefined
 
   constructor(parts: ServiceParts, ref: CheckpointRef, source: KnownSource) {
     this.parts = parts
@@ -26,12 +28,19 @@ export class DraftedPoint {
     return this.asked
   }
 
+  /** What it holds of the working directory. Made once. Throws as making a plan does. */
+  files(signal: AbortSignal): Promise<FolderFiles> {
+    const { source, id, checkpoint } = this.ref
+    this.askedFiles ??= this.parts.restore.looking.folderFiles({ source, id }, checkpoint, signal)
+    return this.askedFiles
+  }
+
   /** The session as the checkpoint holds it, laid out in our scratch folder. `fingerprint` is that of the session that it was made from. */
   async session(
     fingerprint: string,
     signal: AbortSignal
   ): Promise<{ readonly source: KnownSource; readonly id: string }> {
-    const { steps, created } = await this.draft(signal)
+    const { steps, created } = await this.draft(signal).catch(noConversation)
     const own = steps.filter(({ what }) => what === 'session' || what === 'rows' || what === 'tasks')
     if (own.length === 0) return fail('refused', 'this checkpoint holds files only, and no conversation')
     const { source, id, checkpoint } = this.ref
@@ -39,4 +48,10 @@ export class DraftedPoint {
     const view = await this.parts.restore.views.openSteps(key, this.source.location, own)
     return { source: { ...this.source, location: view.location }, id: created ?? id }
   }
+}
+
+/** A plan is refused where there is nothing before the point, also where only the files of it are in the way. */
+function noConversation(error: unknown): never {
+  if (!(error instanceof ExpectedFailure) || error.failure.code !== 'refused') throw error
+  return fail('refused', 'nothing stands before this checkpoint, or nothing that the session could go back to')
 }

@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { ServiceParts } from '../handlers/parts'
 import { sha256Of } from '../restore/file-facts'
+import type { PlanDraft } from '../restore/plan-draft'
 import type { Outcome } from './config-sides'
 import { type ComparedFile, pairFiles } from './records/file-records'
 import type { Side } from './side'
@@ -16,7 +17,9 @@ export async function compareFiles(parts: ServiceParts, a: Side, b: Side, signal
   const kinds = new Set([a.kind, b.kind])
   if (kinds.has('agent') && kinds.has('kept'))
     return { because: 'a kept copy holds the files of the session, a checkpoint those of its folder' }
-  const [left, right] = await Promise.all([heldBy(parts, a, signal), heldBy(parts, b, signal)])
+  const [one, two] = await Promise.all([heldBy(parts, a, signal), heldBy(parts, b, signal)])
+  const [left, right] = [one.files, two.files]
+  const because = one.because ?? two.because
   const paths = [...new Set([...left.keys(), ...right.keys()])].sort()
   const root = commonFolder(paths)
   const fill = async (side: Side, held: Held) => {
@@ -29,31 +32,40 @@ export async function compareFiles(parts: ServiceParts, a: Side, b: Side, signal
     }
     return files
   }
-  return { rows: pairFiles(await fill(a, left), await fill(b, right)) }
+  const rows = pairFiles(await fill(a, left), await fill(b, right))
+  return because === null ? { rows } : { rows, because }
 }
 
-async function heldBy(parts: ServiceParts, side: Side, signal: AbortSignal): Promise<Held> {
+interface HeldFiles {
+  readonly files: Held
+  /** What of its files cannot be compared, and why. */
+  readonly because: string | null
+}
+
+async function heldBy(parts: ServiceParts, side: Side, signal: AbortSignal): Promise<HeldFiles> {
   const { looking } = parts.restore
   if (side.kind === 'kept') {
     const files = await looking.keptFiles(side.head.session, side.ref.checkpoint ?? '')
-    return new Map(
-      files.map(({ path, mode, content }) => [
-        path,
-        content && { path, mode, ...content, read: () => looking.content(content.sha256) }
-      ])
-    )
-  }
-  if (!side.source.adapter.capabilities.restoreFiles) return new Map()
-  const draft = await side.drafted?.draft(signal)
-  // What goes into the agent's own store belongs to the session, not to the folder that it works in.
-  const isElsewhere = (path: string) => relative(side.source.location.root, path).startsWith('..')
-  const steps = draft?.steps.filter(({ what, path }) => what === 'file' && isElsewhere(path)) ?? []
-  return new Map(
-    steps.map(({ path, content }) => [
+    const held = files.map(({ path, mode, content }): [string, ComparedFile | null] => [
       path,
-      content && { path, bytes: content.length, sha256: sha256Of(content), mode: null, read: async () => content }
+      content && { path, mode, ...content, read: () => looking.content(content.sha256) }
     ])
-  )
+    return { files: new Map(held), because: null }
+  }
+  if (!side.source.adapter.capabilities.restoreFiles || side.drafted === null)
+    return { files: new Map(), because: null }
+  const { files, gone, cannot } = await side.drafted.files(signal)
+  const held = files.map(({ path, content }): [string, ComparedFile | null] => [
+    path,
+    content && { path, bytes: content.length, sha256: sha256Of(content), mode: null, read: async () => content }
+  ])
+  return { files: new Map(held), because: gone === null ? null : whyGone(gone, files.length, cannot) }
+}
+
+function whyGone(folder: string, count: number, cannot: PlanDraft['cannot']): string {
+  const why = `${folder} is not there any more`
+  if (count > 0) return `${why}, so what the checkpoint holds of it counts as removed`
+  return cannot[0] === undefined ? why : `${why}. ${cannot[0].what}: ${cannot[0].because}`
 }
 
 async function onDisk(parts: ServiceParts, path: string, isStandIn: boolean): Promise<ComparedFile | null> {

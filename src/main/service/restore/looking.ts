@@ -1,12 +1,17 @@
+import { isAbsolute, join, relative } from 'node:path'
 import type { FileFacts } from '@shared/domain/plan'
 import type { SessionRef } from '@shared/domain/session'
-import { fail } from '@shared/ipc/errors'
+import { ExpectedFailure, fail } from '@shared/ipc/errors'
+import type { Reading, SourceLocation } from '../agents/adapter'
+import { makeFolders } from '../make-folders'
+import { thisMachine } from '../workspaces/path-key'
+import { type Moves, movedPath } from '../workspaces/relocate'
 import type { EngineParts } from './engine-parts'
 import { readFacts } from './file-facts'
 import { findKeptPoint } from './kept-points'
 import { noSuchChange } from './no-such-change'
 import { readWhole } from './own-files'
-import type { PlanDraft } from './plan-draft'
+import { type FileStepDraft, isNative, type PlanDraft, type StepDraft } from './plan-draft'
 
 /** One file of a kept point: null content where it was known not to be there. */
 export interface KeptFile {
@@ -16,10 +21,23 @@ export interface KeptFile {
   readonly content: { readonly sha256: string; readonly bytes: number } | null
 }
 
+export interface FolderFiles {
+  readonly files: readonly Pick<FileStepDraft, 'path' | 'content'>[]
+  /** The folder that is gone; null where it is there. */
+  readonly gone: string | null
+  /** Why something that is gone cannot be told. */
+  readonly cannot: PlanDraft['cannot']
+}
+
 /** What is only looked at, to be compared: it plans nothing and writes nothing. */
 export interface Looking {
   /** What putting a session back to one of its agent's own checkpoints would write. Throws as making a plan does. */
   draft(session: SessionRef, checkpoint: string, signal: AbortSignal): Promise<PlanDraft>
+  /**
+   * The files of the working directory that it would write. Where that folder is not there any more, all that the checkpoint holds of it, by the paths of
+   * then. Throws as making a plan does.
+   */
+  folderFiles(session: SessionRef, checkpoint: string, signal: AbortSignal): Promise<FolderFiles>
   /** Single files that a kept point holds beside the session itself. Throws `not.found`. */
   keptFiles(session: SessionRef, checkpoint: string): Promise<readonly KeptFile[]>
   /** Content of the vault. Throws `io`. */
@@ -31,14 +49,39 @@ export interface Looking {
 
 export function lookingAt(parts: EngineParts): Looking {
   const { about, gateway, vault } = parts
+  const sourceOf = async ({ source: id }: SessionRef) =>
+    (await about.sourceOf(id)) ?? fail('source.missing', `There is no source ${id}.`)
+  const planOf = (source: SourceLocation, { id: sessionId }: SessionRef, checkpoint: string, reading: Reading) => {
+    const write = about.adapterOf(source.agent)?.write
+    if (!write?.changes.includes('restore')) return noSuchChange(source.agent, 'restore')
+    return write.plan(source, { kind: 'restore', sessionId, checkpoint }, reading)
+  }
   return {
     async draft(session, checkpoint, signal) {
-      const source = await about.sourceOf(session.source)
-      if (source === undefined) return fail('source.missing', `There is no source ${session.source}.`)
-      const write = about.adapterOf(source.agent)?.write
-      if (!write?.changes.includes('restore')) return noSuchChange(source.agent, 'restore')
-      const change = { kind: 'restore', sessionId: session.id, checkpoint } as const
-      return write.plan(source, change, about.readingOf(source, signal))
+      const source = await sourceOf(session)
+      return planOf(source, session, checkpoint, about.readingOf(source, signal))
+    },
+    async folderFiles(session, checkpoint, signal) {
+      const source = await sourceOf(session)
+      const reading = about.readingOf(source, signal)
+      const { then, gone } = await goneFolder(parts, session, reading.moves)
+      if (then === null || gone === null) {
+        const { steps } = await planOf(source, session, checkpoint, reading)
+        return { files: filesOutside(source, steps), gone: null, cannot: [] }
+      }
+      // An empty folder of ours stands in for it, as if the person had said that it is there now: then all files of the checkpoint are missing in it.
+      const standIn = join(reading.scratch, 'no-folder')
+      makeFolders(standIn, 0o700)
+      const relocations = [{ from: then, to: standIn }, ...(reading.moves?.relocations ?? [])]
+      const moves = { ground: thisMachine, ...reading.moves, relocations }
+      const planned = planOf(source, session, checkpoint, { ...reading, moves })
+      const { steps, cannot } = await planned.catch(nothingToTell)
+      const ofThen = (text: string) => text.replaceAll(standIn, gone)
+      return {
+        files: filesOutside(source, steps).map((file) => ({ ...file, path: ofThen(file.path) })),
+        gone,
+        cannot: cannot.map(({ what, because }) => ({ what: ofThen(what), because: ofThen(because) }))
+      }
     },
     async keptFiles(session, checkpoint) {
       const { parts: kept } = await findKeptPoint(parts, session, checkpoint)
@@ -52,4 +95,26 @@ export function lookingAt(parts: EngineParts): Looking {
       return (await gateway.lookAt(path))?.kind === 'file' ? readWhole(gateway, path) : null
     }
   }
+}
+
+/** What goes into the agent's own store belongs to the session, not to the folder that it works in. */
+function filesOutside({ root }: SourceLocation, steps: readonly StepDraft[]): readonly FileStepDraft[] {
+  return steps.flatMap((step) =>
+    !isNative(step) && step.what === 'file' && relative(root, step.path).startsWith('..') ? [step] : []
+  )
+}
+
+/** The folder that a session worked in, as it was recorded, and where it would be now if that is nowhere. */
+async function goneFolder({ about, gateway }: EngineParts, session: SessionRef, moves: Moves | undefined) {
+  const then = about.aboutSession?.(session)?.workspace ?? null
+  const now = then === null ? null : movedPath(then, moves)
+  const gone = now !== null && isAbsolute(now) && (await gateway.lookAt(now)) === null ? now : null
+  return { then, gone }
+}
+
+/** With the folder gone and no copies of its own, a checkpoint has nothing of it; why is said. */
+function nothingToTell(error: unknown): Pick<PlanDraft, 'steps' | 'cannot'> {
+  if (!(error instanceof ExpectedFailure) || !['refused', 'checkpoint.invalid'].includes(error.failure.code))
+    throw error
+  return { steps: [], cannot: [{ what: 'Files in the working directory', because: error.failure.message }] }
 }
