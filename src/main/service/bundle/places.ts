@@ -30,10 +30,18 @@ export function pathIn(source: SourceLocation, { place, path }: PlacedPath): str
   return join(folder, ...path.split('/'))
 }
 
-/** Whether a path is made of plain names below where it begins. It may come from anybody. */
+/** What an import takes of one path (`unpack/limits.ts`), less what stands before it in a bundle. */
+const most = { length: 900, names: 36, nameBytes: 255 }
+
+/** Whether a path is made of plain names below where it begins, that every system takes. It may come from anybody. */
 export function isPlainPath(path: string): boolean {
-  if (path === '' || path.length > 4000) return false
-  return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..' && !/[\\\0]/.test(name))
+  const names = path.split('/')
+  if (path.length > most.length || names.length > most.names) return false
+  return names.every((name) => !['', '.', '..'].includes(name) && !/[\\\0]/.test(name) && fits(name))
+}
+
+function fits(name: string): boolean {
+  return Buffer.byteLength(name) <= most.nameBytes
 }
 
 function foldersOf({ root, extra }: SourceLocation): [string, string][] {

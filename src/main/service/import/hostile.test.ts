@@ -114,7 +114,8 @@ describe('names in an archive', () => {
     ['name.', /dot or a blank/],
     ['line\nfeed', /control characters/],
     [`${'d/'.repeat(60)}f`, /folders deep/],
-    ['n'.repeat(1200), /longer than/]
+    ['n'.repeat(1200), /longer than/],
+    ['n'.repeat(256), /more than 255 bytes/]
   ])('%j is refused', async (name, words) => {
     await refused(zipOf({ name: 'projects/p/s.jsonl', content: line }, { name, content: line }), words)
   })

@@ -1,4 +1,5 @@
 import type { AgentId } from '@shared/domain/agents'
+import { isPlainPath } from '../../bundle/places'
 import type { ScratchTree, TakenFile } from '../unpack/scratch-tree'
 import { isBelow, type KnownRoot, knownRoots } from './known-roots'
 import { peekFile } from './peek-file'
@@ -45,7 +46,8 @@ function looseFolder(agent: AgentId): string {
 async function placeLoose(tree: ScratchTree, file: TakenFile, names: readonly string[]): Promise<AgentId | null> {
   const own = file.name.split('/').at(-1) ?? file.name
   const placed = placeFile(await peekFile(tree.pathOf(file.name), own, file.bytes))
-  if (placed === null) return null
+  // What a file says of itself becomes names of folders here, and may be anything.
+  if (placed === null || !isPlainPath(placed.path)) return null
   const target = `${looseFolder(placed.agent)}/${placed.path}`
   if (!(await tree.move(file.name, target))) return null
   for (const end of besides) if (names.includes(file.name + end)) await tree.move(file.name + end, target + end)

@@ -1,6 +1,9 @@
 import { fail } from '@shared/ipc/errors'
 import type { ImportLimits } from './limits'
 
+/** In bytes: what the file systems in use take as one name. */
+const longestName = 255
+
 /** Names that Windows takes for devices, with whatever stands after a dot. */
 const devices = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
 
@@ -23,6 +26,8 @@ export function nameProblem(
   if (parts.length > depth) return `it lies more than ${depth} folders deep`
   if (parts.includes('..')) return 'it leads out of the folder that it is unpacked into'
   if (parts.includes('.') || parts.includes('')) return 'it holds an empty name'
+  if (parts.some((part) => Buffer.byteLength(part) > longestName))
+    return `one name of it has more than ${longestName} bytes`
   if (parts.some((part) => devices.test(part))) return 'it is the name of a device'
   if (parts.some((part) => /[. ]$/.test(part))) return 'it ends with a dot or a blank, which some systems drop'
   return null
