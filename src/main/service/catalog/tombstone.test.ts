@@ -50,6 +50,21 @@ describe('keepTombstone', () => {
     expect((await home.call('sessions.get', { session: ref })).session.state).toBe('gone')
   })
 
+  it('F4 keeps no secret that a version before masking wrote into the list', async () => {
+    const secret = ['AKIA', 'QYLPMN5HFXQJ3KTB'].join('')
+    const path = claude('purged', ['first', 'second'])
+    await home.scan()
+    const { writer, reader } = home.service.parts.library
+    writer.run("update prompt set text = ? where text = 'second'", `use ${secret}`)
+    writer.run('update session set text_folded = ?', `first use ${secret}`.toLowerCase())
+    rmSync(path)
+    await home.scan()
+    const rows = [...reader.all('select * from session'), ...reader.all('select * from prompt')]
+    expect(rows).toHaveLength(3)
+    expect(JSON.stringify(rows).toLowerCase()).not.toContain(secret.toLowerCase())
+    expect(JSON.stringify(rows)).toContain('use ‹masked: ')
+  })
+
   it('F4 joins what the list knew with prompts that the agent keeps, and shows the session once', async () => {
     const path = claude('purged', ['first'])
     const typed = { display: 'first', timestamp: home.now, project: '/w', sessionId: 'purged' }

@@ -1,5 +1,6 @@
 import type { SessionRef, SessionSummary } from '@shared/domain/session'
 import type { LibraryWriter } from '../store/library'
+import { maskRemembered } from './mask-remembered'
 
 /** The unit of a row that stands for a session which is gone. */
 export const noUnit = 0
@@ -30,6 +31,8 @@ export function keepTombstone(writer: LibraryWriter, source: string, unit: numbe
   for (const table of ['prompt', 'directory']) {
     writer.run(`update ${table} set unit = ? where source = ? and unit = ? and id = ?`, noUnit, source, unit, id)
   }
+  // It may have been listed by a version that masked nothing, and will not be read again.
+  maskRemembered(writer, { source, id }, noUnit)
 }
 
 export function dropTombstone(writer: LibraryWriter, { source, id }: SessionRef): void {
