@@ -7,6 +7,9 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 /** Packages with native parts stay outside the bundle and are loaded from node_modules. */
 const native = ['better-sqlite3', 'koffi']
 
+/** What several agents share: by itself the build would make a file of each combination that has some of it, and each file costs a start half a millisecond. */
+const shared = /[\\/]src[\\/](?:shared|main)[\\/]/
+
 /** The service and the command line: one build for the pinned Node, so that what they share is there once. */
 export default defineConfig({
   root: at(''),
@@ -29,7 +32,14 @@ export default defineConfig({
         'service/reader-thread': at('src/main/service/readers/start-reader-thread.ts'),
         'cli/reprise': at('src/main/cli/reprise.ts')
       },
-      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'service/parts/[name]-[hash].js' }
+      output: {
+        format: 'esm',
+        entryFileNames: '[name].js',
+        chunkFileNames: 'service/parts/[name]-[hash].js',
+        codeSplitting: {
+          groups: [{ name: 'common', test: shared, minShareCount: 4, includeDependenciesRecursively: false }]
+        }
+      }
     }
   }
 })

@@ -2,7 +2,7 @@ import { fail } from '@shared/ipc/errors'
 import type { Reading, ScanShare, ScanStep } from '../agents/adapter'
 import { maskStep } from '../redaction/mask-listed'
 import type { KnownSource } from '../sources/source-table'
-import { type AnswerContext, answerers } from './answerers'
+import type { AnswerContext } from './answerers'
 import type { QuestionName, Questions } from './questions'
 import type { Readers } from './readers'
 import { type CacheLimits, type Opening, SessionCache, usualLimits } from './session-cache'
@@ -68,6 +68,8 @@ export function inlineReaders(options: InlineOptions): Readers {
       { signal, progress = () => undefined, checkpoint }: Parameters<Readers['ask']>[4]
     ) {
       signal.throwIfAborted()
+      // A thread that only scans does without all that answers need.
+      const { answerers } = await import('./answerers')
       return answerers[name]({ ...context(source, session, checkpoint, signal), progress }, input)
     },
     async close() {

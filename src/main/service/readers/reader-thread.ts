@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { ExpectedFailure } from '@shared/ipc/errors'
-import type { AgentAdapter, ScanStep } from '../agents/adapter'
-import { adapterOf } from '../agents/registry'
+import type { ScanStep } from '../agents/adapter'
+import { loadAdapter } from '../agents/load-adapter'
 import { framesOf } from '../place-of-bug'
 import type { KnownSource } from '../sources/source-table'
 import { inlineReaders } from './inline-readers'
@@ -19,8 +19,8 @@ interface Running {
 /** A few batches may be under way, so that neither side waits for the other; a slow writer must not make a heap of them here. */
 const mostUntaken = 2
 
-function known({ agent, location, key }: SentSource): KnownSource {
-  const adapter: AgentAdapter | undefined = adapterOf(agent)
+async function known({ agent, location, key }: SentSource): Promise<KnownSource> {
+  const adapter = await loadAdapter(agent)
   if (!adapter) throw new Error(`no adapter for ${agent}`)
   return { location, adapter, key }
 }
@@ -61,8 +61,8 @@ class ReaderThread {
     }
   }
 
-  private answer(id: number, request: ThreadRequest, one: Running) {
-    const source = known(request.source)
+  private async answer(id: number, request: ThreadRequest, one: Running) {
+    const source = await known(request.source)
     const { signal } = one.abort
     if (request.type === 'health') return this.readers.health(source, signal)
     if (request.type === 'scan') {

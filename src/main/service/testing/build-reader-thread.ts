@@ -15,7 +15,7 @@ export async function buildReaderThread(): Promise<{ script: URL; folder: string
     resolve: {
       alias: [
         { find: '@shared', replacement: at('../../../shared') },
-        { find: '../agents/registry', replacement: at('./jot-registry.ts') }
+        { find: '../agents/load-adapter', replacement: at('./jot-registry.ts') }
       ]
     },
     ssr: { noExternal: true },
@@ -23,7 +23,7 @@ export async function buildReaderThread(): Promise<{ script: URL; folder: string
       ssr: at('../readers/reader-thread.ts'),
       outDir: folder,
       target: 'node24',
-      rolldownOptions: { output: { format: 'esm', entryFileNames: 'reader-thread.mjs' } }
+      rolldownOptions: { output: { format: 'esm', entryFileNames: 'reader-thread.mjs', codeSplitting: false } }
     }
   })
   return { script: pathToFileURL(join(folder, 'reader-thread.mjs')), folder }

@@ -1,6 +1,5 @@
 import { lstat, readdir, readFile, readlink, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readBlob, readCommit, readTree } from 'isomorphic-git'
 
 /** One file of a tree. */
 export interface TreeFile {
@@ -10,6 +9,9 @@ export interface TreeFile {
   /** As git has it: 0o100644, 0o100755, 0o120000 for a link, 0o160000 for a repository within. */
   readonly mode: number
 }
+
+/** Large, and most sessions need none of it: it is loaded by the first object that is read. */
+const git = () => import('isomorphic-git')
 
 /** A file system that can only be read: whatever else a library asks for fails. */
 const reading = { promises: { readFile, readdir, stat, lstat, readlink, ...withoutWriting() } }
@@ -36,7 +38,7 @@ export class GitObjects {
   async filesOf(oid: string): Promise<readonly TreeFile[] | null> {
     const files: TreeFile[] = []
     const visit = async (tree: string, above: string): Promise<boolean> => {
-      const entries = await this.#first((gitdir) => readTree({ fs: reading, gitdir, oid: tree }))
+      const entries = await this.#first(async (gitdir) => (await git()).readTree({ fs: reading, gitdir, oid: tree }))
       if (entries === null) return false
       for (const { path, oid: each, mode, type } of entries.tree) {
         if (type !== 'tree') files.push({ path: above + path, oid: each, mode: Number.parseInt(mode, 8) })
@@ -49,12 +51,15 @@ export class GitObjects {
 
   /** Null when it is not there. */
   async blob(oid: string): Promise<Uint8Array | null> {
-    return (await this.#first((gitdir) => readBlob({ fs: reading, gitdir, oid })))?.blob ?? null
+    return (await this.#first(async (gitdir) => (await git()).readBlob({ fs: reading, gitdir, oid })))?.blob ?? null
   }
 
   /** The commits that a commit follows; null when it is not there. */
   async parentsOf(oid: string): Promise<readonly string[] | null> {
-    return (await this.#first((gitdir) => readCommit({ fs: reading, gitdir, oid })))?.commit.parent ?? null
+    return (
+      (await this.#first(async (gitdir) => (await git()).readCommit({ fs: reading, gitdir, oid })))?.commit.parent ??
+      null
+    )
   }
 
   async #first<T>(read: (gitdir: string) => Promise<T>): Promise<T | null> {

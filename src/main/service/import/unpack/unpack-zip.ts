@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
-import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { type ImportMeter, tooMany } from './limits'
 import { nameProblem, refuseName, sameNameKey, shown } from './safe-name'
 import type { ScratchTree, TakenFile } from './scratch-tree'
@@ -25,6 +25,7 @@ export async function unpackZip(
   tree: ScratchTree,
   options: UnpackOptions
 ): Promise<readonly TakenFile[]> {
+  const { openPromise } = await import('yauzl')
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true }).catch(
     damaged
   )
@@ -46,6 +47,7 @@ export async function unpackZip(
 }
 
 async function checkedEntries(zip: ZipFile, { meter, signal }: UnpackOptions): Promise<readonly CheckedEntry[]> {
+  const { getFileNameLowLevel } = await import('yauzl')
   const { limits } = meter
   if (zip.entryCount > limits.files) tooMany(limits.files)
   const found: CheckedEntry[] = []
