@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 
+/** So many NUL bytes within a text are a block that a crash left, and no part of it. */
+export const nulBlock = 512
+
 export type Parsed = { readonly value: unknown; readonly replaced: boolean } | null
 
 /** Parses one JSON text of bytes; null when it is none. A byte order mark is skipped, bytes that are no UTF-8 are replaced. */
@@ -30,7 +33,7 @@ function hasControl(text: string): boolean {
   return false
 }
 
-/** Escapes control characters inside of quoted texts; those between values are white space and stay. */
+/** Escapes control characters inside of quoted texts, and leaves out blocks of NUL there; those between values are white space and stay. */
 function escapeControls(text: string): string {
   let escaped = ''
   let from = 0
@@ -40,9 +43,18 @@ function escapeControls(text: string): string {
     if (unit === 0x5c && inText) index += 1
     else if (unit === 0x22) inText = !inText
     else if (unit < 0x20 && inText) {
-      escaped += `${text.slice(from, index)}\\u${unit.toString(16).padStart(4, '0')}`
+      const nuls = unit === 0 ? nulsAt(text, index) : 0
+      const isBlock = nuls >= nulBlock
+      escaped += text.slice(from, index) + (isBlock ? '' : `\\u${unit.toString(16).padStart(4, '0')}`)
+      index += isBlock ? nuls - 1 : 0
       from = index + 1
     }
   }
   return from === 0 ? text : escaped + text.slice(from)
+}
+
+function nulsAt(text: string, from: number): number {
+  let to = from
+  while (text.charCodeAt(to) === 0) to += 1
+  return to - from
 }

@@ -1,9 +1,9 @@
 import type { ByteSource } from './byte-source'
 import type { Line } from './line'
 import type { LineRecord } from './line-record'
+import { longLine } from './long-line'
 import { parseBytes } from './parse-bytes'
 import { salvageLine } from './salvage'
-import { shortenJson } from './shorten-json'
 
 /** A run of damaged lines is looked at together up to this length; a longer one line by line. */
 export const longestRun = 12
@@ -12,7 +12,7 @@ const mostJoinedBytes = 2 * 1024 * 1024
 /** A line that is one JSON text as it stands; null for a damaged one. A blank line gives an empty list. */
 export function wholeLine(source: ByteSource, line: Line): readonly LineRecord[] | null {
   const { from, to, bytes } = line
-  if (bytes === null) return [overlong(source, line)]
+  if (bytes === null) return longLine(source, line)
   const parsed = parseBytes(bytes)
   if (parsed === null) return isBlank(bytes) ? [] : null
   const record = { kind: 'record', from, to, value: parsed.value } as const
@@ -54,13 +54,6 @@ function joinFrom(lines: readonly Line[], first: number): { record: LineRecord; 
     return { record: parsed.replaced ? { ...record, replaced: true } : record, count: index - first + 1 }
   }
   return null
-}
-
-function overlong(source: ByteSource, { from, to }: Line): LineRecord {
-  const short = shortenJson(source, from, to)
-  const parsed = short === null ? null : parseBytes(short)
-  if (parsed === null) return { kind: 'unreadable', from, to, reason: 'long' }
-  return { kind: 'record', from, to, value: parsed.value, shortened: true }
 }
 
 function totalBytes(lines: readonly Line[]): number {

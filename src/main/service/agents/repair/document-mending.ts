@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import type { Fix } from '@shared/domain/repair'
 import { bytesSource } from '../lines/byte-source'
 import type { Edit } from '../lines/repair/edit'
@@ -22,7 +21,7 @@ export function mendDocument(
   findings: readonly string[],
   suffix: string
 ): MendedDocument | null {
-  const edits = textEdits(bytes, 0, { replaced: !isUtf8(bytes), feeds: 'stay' })
+  const edits = textEdits(bytesSource(bytes), { from: 0, to: bytes.length }, { feeds: 'stay' })
   if (edits.length === 0) return null
   const fixes = [...Map.groupBy(edits, ({ kind }) => kind)].map(([kind, all]) =>
     fixOf(path, kind, all, findings, suffix)

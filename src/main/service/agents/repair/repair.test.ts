@@ -65,6 +65,20 @@ describe('repair', () => {
     }
   )
 
+  it('C1 takes a block of 50 MB of NUL bytes out of a session, with the half record before it, and can be undone', async () => {
+    const { id, path } = sampleOf('codex')
+    const file = join(home, path)
+    const sound = readFileSync(file)
+    const place = await changingHome('codex', home)
+    const block = Buffer.alloc(50 * 1024 * 1024)
+    writeFileSync(file, Buffer.concat([sound, Buffer.from('{"timestamp":"2026'), block, sound.subarray(0, 1), block]))
+    const damaged = theirs(home)
+    const { operationId } = await place.apply(await place.plan(id, { kind: 'repair', fixes: null }))
+    expect(readFileSync(file).equals(sound)).toBe(true)
+    await place.undo(operationId)
+    expect(theirs(home)).toEqual(damaged)
+  }, 60_000)
+
   it('does the fixes that are chosen and leaves the others, and refuses one that is gone', async () => {
     const { id, path } = sampleOf('claude-code')
     const file = join(home, path)

@@ -1,6 +1,8 @@
 import { withMembers } from '../../../json/edit-members'
 import type { ByteSource } from '../byte-source'
+import { endOfJson } from '../end-of-json'
 import { objectOf, type ReadRecord } from '../line-record'
+import { parseBytes } from '../parse-bytes'
 import { asLatinJson, recordLine } from '../record-line'
 import type { Edit } from './edit'
 import type { RecordEdits, RecordRepair } from './record-edits'
@@ -27,6 +29,9 @@ export function chainRepair(names: ChainNames): RecordRepair {
     begin: (source) => new ChainEdits(source, names)
   }
 }
+
+/** Bytes of a name or an id, at most. */
+const longestId = 400
 
 /** A link to what has not been seen, with what it would be hung on. */
 interface OpenLink {
@@ -60,6 +65,19 @@ class ChainEdits implements RecordEdits {
     const parent = fields[this.names.parent]
     if (typeof parent !== 'string' || this.ids.has(parent) || previous === undefined) return
     this.open.push({ from, to, parent, previous })
+  }
+
+  /** What follows it is not cut off. It is in no group: what the group is told by may be too long as well. */
+  seeLong({ from, to }: { readonly from: number; readonly to: number }): void {
+    endOfJson(this.source, from, to, (key, value) => {
+      if (key[1] - key[0] > longestId || value[1] - value[0] > longestId) return
+      const id = this.textAt(key) === this.names.id ? this.textAt(value) : null
+      if (typeof id === 'string') this.ids.add(id)
+    })
+  }
+
+  private textAt(range: readonly [number, number]): unknown {
+    return parseBytes(this.source.read(...range))?.value
   }
 
   edits(): readonly Edit[] {

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../byte-source'
 import { chunkBytes, lineFeed } from '../line'
-import type { LineRecord, ReadRecord, UnreadableBytes } from '../line-record'
+import type { LineRecord, UnreadableBytes } from '../line-record'
 import { recordsFrom } from '../read-records'
 import type { Edit } from './edit'
 import { textEdits } from './text-edits'
@@ -47,7 +47,7 @@ export class LineEdits {
     }
     if (last !== null && sharesLine(source, last, record))
       found.push({ from: record.from, to: record.from, bytes: feed, kind: this.between })
-    if (record.kind === 'record' && record.shortened === undefined) found.push(...editsOf(source, record))
+    for (const edit of textEdits(source, record, { feeds: 'spaces' })) found.push(edit)
     this.last = record
     this.between = 'glued'
   }
@@ -64,10 +64,6 @@ export class LineEdits {
           { from: source.size, to: source.size, bytes: feed, kind: between === 'glued' ? 'unended' : between }
         ]
   }
-}
-
-function editsOf(source: ByteSource, { from, to, replaced }: ReadRecord): readonly Edit[] {
-  return textEdits(source.read(from, to), from, { replaced: replaced === true, feeds: 'spaces' })
 }
 
 function sharesLine(source: ByteSource, last: LineRecord, next: LineRecord): boolean {

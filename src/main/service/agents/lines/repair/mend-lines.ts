@@ -35,7 +35,7 @@ export function mendLines(file: ByteSource, records: RecordRepair | undefined, k
     const edits = editsOf(source, records, kinds)
     if (edits.length === 0) return { places, rounds, endless: false }
     const origin = originOf
-    places.push(...edits.map(({ kind, from, to }) => ({ kind, from: origin(from), to: origin(to) })))
+    for (const { kind, from, to } of edits) places.push({ kind, from: origin(from), to: origin(to) })
     rounds.push(edits)
     const edited = editedSource(source, edits)
     originOf = (at) => origin(edited.originOf(at))
@@ -59,6 +59,7 @@ function editsOf(source: ByteSource, records: RecordRepair | undefined, kinds: K
   for (const record of recordsFrom(source, 0)) {
     lines.see(record)
     if (record.kind === 'record') own?.see(record)
+    else if (record.reason === 'long') own?.seeLong?.(record)
   }
   const edits = chosen(lines.edits())
   return edits.length > 0 ? edits : chosen(own?.edits() ?? [])

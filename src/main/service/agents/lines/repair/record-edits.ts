@@ -6,6 +6,8 @@ import type { FixWords } from './line-fixes'
 /** Looks at each record of a file once, in order, and says then what is to be mended. */
 export interface RecordEdits {
   see(record: ReadRecord): void
+  /** A whole record that is too long to be held. */
+  seeLong?(place: { readonly from: number; readonly to: number }): void
   /** In the order of the file. */
   edits(): readonly Edit[]
 }
@@ -25,6 +27,9 @@ export function together(...repairs: readonly RecordRepair[]): RecordRepair {
       return {
         see: (record) => {
           for (const each of all) each.see(record)
+        },
+        seeLong: (place) => {
+          for (const each of all) each.seeLong?.(place)
         },
         edits: () => all.flatMap((each) => each.edits()).sort((a, b) => a.from - b.from || a.to - b.to)
       }

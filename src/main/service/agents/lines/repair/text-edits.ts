@@ -1,25 +1,42 @@
+import { isUtf8 } from 'node:buffer'
+import type { ByteSource } from '../byte-source'
+import { chunkBytes } from '../line'
+import { nulBlock } from '../parse-bytes'
 import type { Edit } from './edit'
+import { HalfPairs } from './half-pairs'
 
 const nothing = Buffer.alloc(0)
-const halfBegins = Buffer.from('\\u')
-const replacement = Buffer.from('\\ufffd')
 
 export interface TextLooks {
-  /** Whether there are bytes in it that are no UTF-8. */
-  readonly replaced: boolean
   /** Line feeds between values: they would end the line of a record, and are nothing in a document. */
   readonly feeds: 'spaces' | 'stay'
 }
 
 /**
  * What a strict parser would not take of a record that could be read: a byte order mark, bare control characters within its texts, halves of
- * surrogate pairs, bytes that are no UTF-8. `at` is where it begins in its file.
+ * surrogate pairs, bytes that are no UTF-8. Read chunk by chunk, whatever its size; in the order of the file.
  */
-export function textEdits(bytes: Buffer, at: number, looks: TextLooks): readonly Edit[] {
-  if (looks.replaced) return [encodingEdit(bytes, at, looks)]
-  return [...markEdits(bytes, at), ...controlEdits(bytes, at, looks), ...surrogateEdits(bytes, at)].sort(
-    (a, b) => a.from - b.from
-  )
+export function textEdits(
+  source: ByteSource,
+  { from, to }: { readonly from: number; readonly to: number },
+  { feeds }: TextLooks
+): readonly Edit[] {
+  const all: (readonly Edit[])[] = []
+  const controls = new Controls(feeds)
+  const halves = new HalfPairs()
+  for (let at = from; at < to; ) {
+    const read = source.read(at, Math.min(at + chunkBytes, to))
+    if (read.length === 0) break
+    const isLast = at + read.length >= to
+    const chunk = isLast ? read : withoutCutCharacter(read)
+    if (at === from) all.push(markEdits(chunk, at))
+    // The feed that ends a record is none of its own.
+    const own = isLast && chunk.at(-1) === 0x0a ? chunk.subarray(0, -1) : chunk
+    all.push(controls.edits(own, at), encodingEdits(chunk, at))
+    if (to - from > chunkBytes || chunk.includes('\\ud') || chunk.includes('\\uD')) all.push(halves.edits(chunk, at))
+    at += chunk.length
+  }
+  return [...all, controls.last(), halves.last()].flat().sort((a, b) => a.from - b.from)
 }
 
 function markEdits(bytes: Buffer, at: number): readonly Edit[] {
@@ -27,60 +44,70 @@ function markEdits(bytes: Buffer, at: number): readonly Edit[] {
   return isMark ? [{ from: at, to: at + 3, bytes: nothing, kind: 'mark' }] : []
 }
 
-/** The whole record anew, since what replaces a byte is longer than it was. */
-function encodingEdit(bytes: Buffer, at: number, looks: TextLooks): Edit {
-  const text = Buffer.from(bytes.toString('utf8'))
-  const inner = textEdits(text, 0, { ...looks, replaced: false })
-  let mended: Buffer = text
-  for (const edit of inner.toReversed())
-    mended = Buffer.concat([mended.subarray(0, edit.from), edit.bytes, mended.subarray(edit.to)])
-  return { from: at, to: at + bytes.length, bytes: mended, kind: 'encoding' }
-}
+/** Control characters within quotes are escaped, a block of NUL bytes goes; a line feed between values, which would end the line, becomes a space. */
+class Controls {
+  private readonly feeds: TextLooks['feeds']
+  private inText = false
+  private escaped = false
+  /** The control characters that stood last, all of one kind. */
+  private run: { readonly from: number; to: number; readonly byte: number; readonly inText: boolean } | null = null
 
-/** Control characters within quotes are escaped; a line feed between values, which would end the line, becomes a space. */
-function controlEdits(bytes: Buffer, at: number, { feeds }: TextLooks): readonly Edit[] {
-  const edits: Edit[] = []
-  let inText = false
-  const end = bytes.at(-1) === 0x0a ? bytes.length - 1 : bytes.length
-  for (let index = 0; index < end; index += 1) {
-    const byte = bytes[index] ?? 0
-    if (byte === 0x5c && inText) index += 1
-    else if (byte === 0x22) inText = !inText
-    if (byte >= 0x20 || (!inText && (byte !== 0x0a || feeds === 'stay'))) continue
-    const instead = inText ? escaped(byte) : ' '
-    edits.push({ from: at + index, to: at + index + 1, bytes: Buffer.from(instead), kind: 'control' })
+  constructor(feeds: TextLooks['feeds']) {
+    this.feeds = feeds
   }
-  return edits
-}
 
-function escaped(byte: number): string {
-  return JSON.stringify(String.fromCharCode(byte)).slice(1, -1)
-}
-
-/** Escapes of one half of a pair whose other half is not beside it. */
-function surrogateEdits(bytes: Buffer, at: number): readonly Edit[] {
-  const edits: Edit[] = []
-  for (let index = bytes.indexOf(halfBegins); index !== -1; index = bytes.indexOf(halfBegins, index)) {
-    const half = isEscaped(bytes, index) ? null : halfAt(bytes, index)
-    if (half === 'high' && halfAt(bytes, index + 6) === 'low') index += 12
-    else if (half === null) index += 2
-    else {
-      edits.push({ from: at + index, to: at + index + 6, bytes: replacement, kind: 'surrogate' })
-      index += 6
+  edits(bytes: Buffer, at: number): readonly Edit[] {
+    const edits: Edit[] = []
+    let { inText, escaped } = this
+    for (let index = 0; index < bytes.length; index += 1) {
+      const byte = bytes[index] ?? 0
+      if (escaped) escaped = false
+      else if (byte === 0x22) inText = !inText
+      else escaped = byte === 0x5c && inText
+      if (byte >= 0x20 || (!inText && (byte !== 0x0a || this.feeds === 'stay'))) continue
+      const { run } = this
+      if (run?.to === at + index && run.byte === byte) run.to += 1
+      else {
+        for (const edit of this.last()) edits.push(edit)
+        this.run = { from: at + index, to: at + index + 1, byte, inText }
+      }
     }
+    Object.assign(this, { inText, escaped })
+    return edits
+  }
+
+  /** What it still holds back. */
+  last(): readonly Edit[] {
+    const { run } = this
+    this.run = null
+    if (run === null) return []
+    const { from, to, byte } = run
+    if (byte === 0 && to - from >= nulBlock) return [{ from, to, bytes: nothing, kind: 'nul' }]
+    const instead = run.inText ? JSON.stringify(String.fromCharCode(byte)).slice(1, -1) : ' '
+    return [{ from, to, bytes: Buffer.from(instead.repeat(to - from)), kind: 'control' }]
+  }
+}
+
+/** Runs of bytes that are no ASCII and no UTF-8 either; a parser that is not strict reads the same of them. */
+function encodingEdits(bytes: Buffer, at: number): readonly Edit[] {
+  if (isUtf8(bytes)) return []
+  const edits: Edit[] = []
+  for (let from = 0; from < bytes.length; ) {
+    let to = from
+    while (to < bytes.length && (bytes[to] as number) >= 0x80) to += 1
+    const run = bytes.subarray(from, to)
+    if (!isUtf8(run)) edits.push({ from: at + from, to: at + to, bytes: Buffer.from(run.toString()), kind: 'encoding' })
+    from = to + 1
   }
   return edits
 }
 
-/** Whether the backslash here is the second one of two. */
-function isEscaped(bytes: Buffer, index: number): boolean {
-  let before = index
-  while (before > 0 && bytes[before - 1] === 0x5c) before -= 1
-  return (index - before) % 2 === 1
-}
-
-function halfAt(bytes: Buffer, index: number): 'high' | 'low' | null {
-  const code = bytes.toString('latin1', index, index + 6)
-  if (/^\\u[dD][89abAB][0-9a-fA-F]{2}$/.test(code)) return 'high'
-  return /^\\u[dD][c-fC-F][0-9a-fA-F]{2}$/.test(code) ? 'low' : null
+/** Without the beginning of a character whose rest is in the next chunk. */
+function withoutCutCharacter(bytes: Buffer): Buffer {
+  for (let back = 1; back <= Math.min(3, bytes.length - 1); back += 1) {
+    const byte = bytes[bytes.length - back] as number
+    if (byte >= 0xc0) return bytes.subarray(0, bytes.length - back)
+    if (byte < 0x80) return bytes
+  }
+  return bytes
 }
