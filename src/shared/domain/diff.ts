@@ -33,7 +33,9 @@ export const CompareSide = z.object({
   agent: AgentId,
   title: z.string(),
   label: z.string().nullable(),
-  at: z.number().nullable()
+  at: z.number().nullable(),
+  /** Whether the session can be put back to it. */
+  restorable: z.boolean()
 })
 export type CompareSide = z.infer<typeof CompareSide>
 

@@ -45,6 +45,8 @@ export const ApplyResult = z.object({
   verified: z.boolean(),
   state: OperationState,
   /** The session that a fork made. */
-  created: SessionRef.optional()
+  created: SessionRef.optional(),
+  /** Where several were made: all of them, `created` first. */
+  createdAll: z.array(SessionRef).optional()
 })
 export type ApplyResult = z.infer<typeof ApplyResult>

@@ -70,6 +70,8 @@ export const Plan = z.object({
   operation: z.string().nullable(),
   /** The session that a fork would make. */
   created: SessionRef.optional(),
+  /** Where it would make several: all of them, `created` first. */
+  createdAll: z.array(SessionRef).optional(),
   madeAt: z.number(),
   expiresAt: z.number(),
   steps: z.array(PlanStep),

@@ -49,6 +49,8 @@ export const SessionSummary = z.object({
   /** All directories that its records name, where there are several; `workspace` is one of them. */
   directories: z.array(z.string()).optional(),
   /** When the agent would remove it by its own rule, in Unix ms, and that rule in a sentence; absent where it keeps it. */
-  leaves: z.object({ at: z.number(), rule: z.string() }).optional()
+  leaves: z.object({ at: z.number(), rule: z.string() }).optional(),
+  /** Where the library has a copy of it from elsewhere: when the newest one came, in Unix ms, and what that copy is called, mostly from where it came. */
+  imported: z.object({ at: z.number(), from: z.string().nullable() }).optional()
 })
 export type SessionSummary = z.infer<typeof SessionSummary>

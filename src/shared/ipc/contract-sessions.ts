@@ -13,6 +13,8 @@ export const SessionQuery = z.object({
   leaving: z.boolean().optional(),
   /** Only those that are gone, or only the others. */
   gone: z.boolean().optional(),
+  /** Only those of which the library has a copy from elsewhere. */
+  imported: z.boolean().optional(),
   /** Only those with a checkpoint that can be put back. */
   restorable: z.boolean().optional(),
   resumable: z.boolean().optional(),
@@ -32,6 +34,8 @@ export const Facets = z.object({
   /** Those that their agent removes within a week, and those of which it has nothing any more. */
   leaving: z.number().int(),
   gone: z.number().int(),
+  /** Those that came from elsewhere; where nothing else of them is here they are not counted as gone. */
+  imported: z.number().int(),
   agents: z.array(z.object({ agent: AgentId, sessions: z.number().int() })),
   /** The ones used last first. `also`: other paths of the same folder or repository. */
   workspaces: z.array(

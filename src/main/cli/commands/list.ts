@@ -28,6 +28,7 @@ export const list: Command = {
     children: { type: 'boolean' },
     leaving: { type: 'boolean' },
     gone: { type: 'boolean' },
+    imported: { type: 'boolean' },
     sort: { type: 'string' },
     limit: { type: 'string' }
   },
@@ -80,6 +81,7 @@ function queryOf(values: OptionValues, cwd: string): SessionQuery {
     children: values.children === true,
     ...(values.leaving === true && { leaving: true }),
     ...(values.gone === true && { gone: true }),
+    ...(values.imported === true && { imported: true }),
     sort: by,
     descending: !['title', 'workspace', 'leaving'].includes(by)
   }
@@ -95,10 +97,15 @@ function linesOf(
     const rows = some.map((each) => [...(leaving ? [untilWord(each.leaves?.at, now)] : []), ...rowOf(each, now)])
     return some.length === 0 ? [] : table(columns, rows, width)
   }
-  const gone = sessions.filter(({ state }) => state === 'gone')
-  const live = sessions.filter(({ state }) => state !== 'gone')
+  const gone = sessions.filter(isGone)
+  const live = sessions.filter((each) => !isGone(each))
   if (live.length === 0 || gone.length === 0) return tableOf(sessions)
   return [...tableOf(live), '', 'Gone, of which something is left:', ...tableOf(gone)]
+}
+
+/** One that was imported was never here. */
+function isGone({ state, imported }: SessionSummary): boolean {
+  return state === 'gone' && imported === undefined
 }
 
 const sorts = SessionQuery.shape.sort.unwrap().options

@@ -54,6 +54,8 @@ export interface ListedCheckpoint {
   /** Title and workspace of the session inside, to list a session that is gone. */
   readonly title?: string
   readonly workspace?: string | null
+  /** It came from elsewhere. */
+  readonly imported?: true
 }
 
 /** A session as a scan sees it. `checkpoints` and `findings` of the summary are filled in by the catalog. */

@@ -119,7 +119,7 @@ describe('CatalogView', () => {
   it('counts for the sidebar', async () => {
     expect(await test.call('sessions.facets', {})).toEqual({
       all: 4,
-      ...{ leaving: 0, gone: 0 },
+      ...{ leaving: 0, gone: 0, imported: 0 },
       restorable: 1,
       withFindings: 1,
       agents: [{ agent: 'pi', sessions: 4 }],

@@ -19,9 +19,14 @@ interface SessionRow {
   checkpoints: number
   listed: string
   touched_at: number | null
+  /** As JSON: when it came from elsewhere, and from where; null where it did not. */
+  imported: string | null
 }
 
-const columns = 'source, id, agent, entries, findings, checkpoints, listed, touched_at'
+const columns = `source, id, agent, entries, findings, checkpoints, listed, touched_at,
+  (select json_object('at', at, 'from', label) from checkpoint
+   where imported = 1 and checkpoint.source = session.source and checkpoint.session = session.id
+   order by at desc limit 1) as imported`
 
 /** What a view knows besides the library: rules of the agents, and which recorded paths are one folder. */
 export interface ViewGround {
@@ -60,7 +65,9 @@ export class CatalogView {
     const listed = JSON.parse(row.listed) as Omit<SessionSummary, 'source' | 'agent' | 'checkpoints'>
     const { source, agent, entries, findings, checkpoints } = row
     const leaves = leavesOf(this.ground.retentions(), row, listed)
-    return { ...listed, source, agent, entries, findings, checkpoints, ...(leaves && { leaves }) }
+    const imported = row.imported === null ? null : (JSON.parse(row.imported) as SessionSummary['imported'])
+    const more = { ...(leaves && { leaves }), ...(imported && { imported }) }
+    return { ...listed, source, agent, entries, findings, checkpoints, ...more }
   }
 
   /** Condition and order of a query, as the agents' rules are now. */
@@ -170,6 +177,7 @@ export class CatalogView {
       all: counts?.n ?? 0,
       leaving: this.page({ leaving: true, sort: 'leaving', descending: false }, 0, 0).total,
       gone: counts?.gone ?? 0,
+      imported: this.imported(sources),
       restorable: counts?.restorable ?? 0,
       withFindings: counts?.findings ?? 0,
       agents: this.reader.all(`select agent, count(*) as sessions ${from} group by agent order by agent`, sources),
@@ -179,6 +187,16 @@ export class CatalogView {
         ...(repository !== null && { repository })
       }))
     }
+  }
+
+  private imported(sources: string): number {
+    const row = this.reader.get<{ n: number }>(
+      `select count(*) as n from (select distinct source, session from checkpoint where imported = 1) as found
+       join session on session.source = found.source and session.id = found.session
+       where shown = 1 and parent_kind is not 'subagent' and session.source in (select value from json_each(?))`,
+      sources
+    )
+    return row?.n ?? 0
   }
 
   /** What persons asked, newest first; the task of a subagent was put by its agent. */

@@ -18,10 +18,9 @@ export function forgetSession(writer: LibraryWriter, agent: AgentId, session: Se
 export function noteOwnChange(
   writer: LibraryWriter,
   plan: Pick<Plan, 'kind' | 'agent' | 'session' | 'operation'>,
-  done: { readonly operation: string; readonly created: SessionRef | undefined }
+  done: { readonly operation: string; readonly created: readonly SessionRef[] }
 ): void {
-  if (done.created !== undefined) {
-    const { source, id } = done.created
+  for (const { source, id } of done.created) {
     const sql = 'insert or replace into made (operation, source, id) values (?, ?, ?)'
     writer.run(sql, done.operation, source, id)
   }

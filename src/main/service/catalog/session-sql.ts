@@ -38,6 +38,11 @@ export function conditionOf(query: ParsedSessionQuery, { sources, retentions, no
     add(`(workspace in (select value from json_each(?)) or exists (${worked}))`, list, list)
   }
   if (query.gone !== undefined) add(query.gone ? "state = 'gone'" : "state <> 'gone'")
+  if (query.imported) {
+    add(
+      'exists (select 1 from checkpoint where imported = 1 and checkpoint.source = session.source and checkpoint.session = session.id)'
+    )
+  }
   if (query.leaving) {
     const leaves = leavesAtSql(retentions)
     add(`${leaves.text} <= ?`, ...leaves.values, now + leavingSoonMs)

@@ -2,6 +2,7 @@ import type { AgentId } from '@shared/domain/agents'
 import type { SessionRef, SessionState } from '@shared/domain/session'
 import type { ListedSession } from '../agents/adapter'
 import type { LibraryWriter } from '../store/library'
+import { importedState } from './imported-state'
 import { insertListed } from './session-rows'
 import { dropTombstone, isForgotten, noUnit, remembered } from './tombstone'
 
@@ -31,11 +32,12 @@ export function settleSession(writer: LibraryWriter, source: string, agent: Agen
     source,
     id
   )
-  const held = writer.get<{ n: number; restorable: number | null }>(
-    'select count(*) as n, max(restorable) as restorable from checkpoint where source = ? and session = ?',
+  const held = writer.get<{ n: number; restorable: number | null; imported: number | null }>(
+    `select count(*) as n, max(restorable) as restorable, max(imported) as imported from checkpoint
+     where source = ? and session = ?`,
     source,
     id
-  ) ?? { n: 0, restorable: 0 }
+  ) ?? { n: 0, restorable: 0, imported: 0 }
   const { shown, hidden } = chooseRow(writer, { source, id }, rows, held.n > 0)
   for (const other of hidden) keep(writer, source, id, other, { ...other, shown: 0 })
   if (shown) {
@@ -47,8 +49,13 @@ export function settleSession(writer: LibraryWriter, source: string, agent: Agen
     takeAccount(writer, source, id, shown)
   } else if (held.n > 0) {
     insertGone(writer, source, agent, id)
-    const values = [held.n, held.restorable ?? 0, source, id, noUnit]
-    writer.run('update session set checkpoints = ?, restorable = ? where source = ? and id = ? and unit = ?', ...values)
+    // One that came from elsewhere was never here, so it stands among the others in every list and not with those that are gone.
+    const state = held.imported ? importedState : 'gone'
+    const values = [held.n, held.restorable ?? 0, state, source, id, noUnit]
+    writer.run(
+      'update session set checkpoints = ?, restorable = ?, state = ? where source = ? and id = ? and unit = ?',
+      ...values
+    )
   }
 }
 

@@ -225,8 +225,8 @@ export class UnitStore {
   private writeCheckpoints(points: UnitStep['checkpoints'], unit: number, touched: Touched): void {
     for (const point of points) {
       this.writer.run(
-        `insert into checkpoint (source, unit, id, session, at, label, restorable, title, workspace)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `insert into checkpoint (source, unit, id, session, at, label, restorable, title, workspace, imported)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         this.source,
         unit,
         point.id,
@@ -235,7 +235,8 @@ export class UnitStore {
         point.label,
         Number(point.restorable),
         point.title ?? null,
-        point.workspace ?? null
+        point.workspace ?? null,
+        Number(point.imported ?? false)
       )
       if (point.sessionId !== null) this.touch(point.sessionId, touched)
     }

@@ -31,9 +31,13 @@ export function planHandlers(parts: ServiceParts): Handlers {
 }
 
 /** The list may be rebuilt at any time: that it could not be told, on a full disk say, is no failure of what was done. */
-function noted({ library, log }: ServiceParts, plan: Plan, { operationId, created }: ApplyResult): void {
+function noted(
+  { library, log }: ServiceParts,
+  plan: Plan,
+  { operationId, created, createdAll = created ? [created] : [] }: ApplyResult
+): void {
   try {
-    noteOwnChange(library.writer, plan, { operation: operationId, created })
+    noteOwnChange(library.writer, plan, { operation: operationId, created: createdAll })
   } catch (error) {
     log.error(`catalog: ${placeOfBug(error)}`)
   }

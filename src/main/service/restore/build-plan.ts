@@ -206,6 +206,7 @@ function planOf(
     checkpoint: parts.checkpoint,
     operation: parts.operation,
     ...(parts.created !== undefined && { created: { source: parts.session.source, id: parts.created } }),
+    ...(parts.sessions && { createdAll: parts.sessions.map(({ id }) => ({ source: parts.session.source, id })) }),
     madeAt: now,
     expiresAt: now + planLifetime,
     steps,

@@ -1,6 +1,6 @@
 import { fail } from '@shared/ipc/errors'
 import type { ImportSession } from '../agents/write-part'
-import type { ConflictDraft, MadeSession, PlanDraft } from './plan-draft'
+import { type ConflictDraft, isNative, type MadeSession, type PlanDraft, type StepDraft } from './plan-draft'
 
 /** A plan holds the new content of all its files in memory while it is made. */
 const mostBytes = 1024 * 1024 * 1024
@@ -52,12 +52,23 @@ function joined(drafts: readonly PlanDraft[]): PlanDraft {
     title: `${drafts.length} sessions`,
     ...(first?.created !== undefined && { created: first.created }),
     sessions,
-    steps: drafts.flatMap(({ steps }) => steps),
+    steps: once(drafts.flatMap(({ steps }) => steps)),
     conflicts: joinedConflicts(drafts.flatMap(({ conflicts }) => conflicts)),
     cannot: [...new Map(drafts.flatMap(({ cannot }) => cannot).map((each) => [JSON.stringify(each), each])).values()],
     notes: [...new Set(drafts.flatMap(({ notes }) => notes))],
     inputs: [...new Set(drafts.flatMap(({ inputs }) => inputs))]
   }
+}
+
+/** What several sessions need alike, such as the mark of their folder, is written once. */
+function once(steps: readonly StepDraft[]): readonly StepDraft[] {
+  const files = new Map<string, Uint8Array>()
+  return steps.filter((step) => {
+    if (isNative(step) || step.content === null) return true
+    const same = files.get(step.path)
+    files.set(step.path, step.content)
+    return same === undefined || Buffer.compare(same, step.content) !== 0
+  })
 }
 
 /** Conflicts of one id are one question about the steps of all of them. */

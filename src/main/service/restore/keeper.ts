@@ -10,7 +10,7 @@ import type { StoredCopy } from '../vault/retention'
 import { captureChanged } from './changed-copy'
 import type { EngineParts } from './engine-parts'
 import { type CapturedSession, captureSession, type KeepWish, keepCaptured } from './keep-session'
-import { canPutBack, keptCheckpoints, keptPoints, missingParts } from './kept-points'
+import { canPutBack, isImported, keptCheckpoints, keptPoints, missingParts } from './kept-points'
 import { asFailure } from './plain-reason'
 import { type Emptied, needsPruning, pruneVault } from './prune-vault'
 import type { Runner } from './runner'
@@ -98,6 +98,7 @@ async function listed(parts: EngineParts): Promise<readonly ListedKept[]> {
     ...{ id: point.id, session: point.session, agent: point.source.agent, sessionId: point.session.id },
     ...{ at: point.at, label: point.label, workspace: point.workspace },
     ...(point.title !== null && { title: point.title }),
+    ...(isImported(point) && { imported: true as const }),
     restorable: canPutBack(parts, point) && missingParts(point, names).length === 0
   }))
 }

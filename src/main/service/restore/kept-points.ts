@@ -48,6 +48,11 @@ const keptKinds: Readonly<Record<KeptSession['by'], string>> = {
   import: 'imported session'
 }
 
+/** It came from elsewhere. */
+export function isImported({ kind }: KeptPoint): boolean {
+  return kind === keptKinds.import
+}
+
 function pointOf(kept: KeptSession): KeptPoint {
   const { id, session, source, title, workspace, entries, label, madeAt, by } = kept
   const kind = keptKinds[by]

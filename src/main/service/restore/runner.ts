@@ -201,8 +201,12 @@ export class Runner {
 }
 
 /** The new session that was made; a choice may have left it out, and files beside it are none. */
-function createdBy({ created, steps }: Plan, { state, results }: ApplyResult): Pick<ApplyResult, 'created'> {
+function createdBy(
+  { created, createdAll, steps }: Plan,
+  { state, results }: ApplyResult
+): Pick<ApplyResult, 'created' | 'createdAll'> {
   const own = new Set(steps.flatMap(({ id, what }) => (what === 'file' ? [] : [id])))
   const isMade = results.some((each) => each.action === 'create' && each.outcome === 'done' && own.has(each.step))
-  return state === 'done' && isMade && created !== undefined ? { created } : {}
+  if (state !== 'done' || !isMade || created === undefined) return {}
+  return { created, ...(createdAll && { createdAll }) }
 }

@@ -5,6 +5,7 @@ import { unitNumbers } from './migrations/003-unit-numbers'
 import { ownRestorable } from './migrations/004-own-restorable'
 import { finding } from './migrations/005-finding'
 import { usage } from './migrations/006-usage'
+import { imported } from './migrations/007-imported'
 
 /** One step from the version before it to `to`. A released migration is never changed. */
 export interface Migration {
@@ -13,7 +14,7 @@ export interface Migration {
 }
 
 /** All steps in order, without gaps. */
-export const migrations: readonly Migration[] = [catalog, reading, unitNumbers, ownRestorable, finding, usage]
+export const migrations: readonly Migration[] = [catalog, reading, unitNumbers, ownRestorable, finding, usage, imported]
 
 /** The schema that this version reads and writes. */
 export const librarySchema = migrations.length

@@ -194,6 +194,15 @@ describe('migrate', () => {
     database.close()
   })
 
+  it('007-imported keeps the points that were listed, none of them imported', () => {
+    const database = new Sqlite(path)
+    migrate(database, 6)
+    database.exec("insert into checkpoint (source, unit, id, session, restorable) values ('s', 1, 'kept-1', 'i', 1)")
+    migrate(database, 7)
+    expect(database.prepare('select id, imported from checkpoint').all()).toEqual([{ id: 'kept-1', imported: 0 }])
+    database.close()
+  })
+
   it('is the same in memory and on disk', () => {
     const tables = 'select name, sql from sqlite_schema order by name'
     const memory = openInMemory()

@@ -73,6 +73,7 @@ export const commands: readonly WindowCommand[] = [
   { name: 'Show all sessions', run: () => navigate().show({ kind: 'all' }) },
   { name: 'Show restorable sessions', run: () => navigate().show({ kind: 'restorable' }) },
   { name: 'Show sessions that leave soon', run: () => navigate().show({ kind: 'leaving' }) },
+  { name: 'Show imported sessions', run: () => navigate().show({ kind: 'imported' }) },
   { name: 'Show sessions that are gone', run: () => navigate().show({ kind: 'gone' }) },
   { name: 'Show operations', run: () => navigate().showOperations() },
   { name: 'Import a file', run: () => void pickImport('shell.pickFile') },

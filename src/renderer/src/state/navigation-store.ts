@@ -9,6 +9,7 @@ export type LibraryView =
   | { readonly kind: 'restorable' }
   | { readonly kind: 'leaving' }
   | { readonly kind: 'gone' }
+  | { readonly kind: 'imported' }
   | { readonly kind: 'agent'; readonly agent: AgentId }
   | { readonly kind: 'workspace'; readonly path: string }
 
@@ -106,6 +107,8 @@ export function queryOf(view: LibraryView): Partial<SessionQuery> {
     case 'leaving':
       // Those that leave first come first, whatever order the other lists have.
       return { leaving: true, sort: 'leaving', descending: false }
+    case 'imported':
+      return { imported: true }
     case 'gone':
       return { gone: true }
     case 'agent':

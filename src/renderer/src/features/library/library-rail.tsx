@@ -1,4 +1,4 @@
-import { CircleDashed, ClipboardList, History, Hourglass, Layers } from 'lucide-react'
+import { CircleDashed, ClipboardList, History, Hourglass, Layers, PackageOpen } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useAnswer } from '../../state/answer'
 import { useLibraryStore } from '../../state/library-store'
@@ -63,6 +63,16 @@ export function LibraryRail({ compact, width, end }: LibraryRailProps) {
           number={facets?.leaving}
           current={view.kind === 'leaving'}
           onPress={() => show({ kind: 'leaving' })}
+        />
+      )}
+      {((facets?.imported ?? 0) > 0 || view.kind === 'imported') && (
+        <NavItem
+          compact={compact}
+          icon={<Icon of={PackageOpen} />}
+          label="Imported"
+          number={facets?.imported}
+          current={view.kind === 'imported'}
+          onPress={() => show({ kind: 'imported' })}
         />
       )}
       {((facets?.gone ?? 0) > 0 || view.kind === 'gone') && (

@@ -1,7 +1,8 @@
 import { leavingSoonMs } from '@shared/domain/leaving'
 import type { SessionState, SessionSummary } from '@shared/domain/session'
-import { ArrowRight, CircleAlert, Gem, GitFork, Hourglass } from 'lucide-react'
+import { ArrowRight, CircleAlert, Gem, GitFork, Hourglass, PackageOpen } from 'lucide-react'
 import { Badge } from '../../ui/badge'
+import { fullDate } from '../../words/calendar'
 import { leavesShort, leavesWords } from '../../words/leaving'
 import { count, counted } from '../../words/numbers'
 
@@ -17,7 +18,22 @@ const stateWords: Readonly<Record<SessionState, string | null>> = {
 
 /** The state of a session in a word; null where there is nothing to say. */
 export function stateWord(session: SessionSummary): string | null {
-  return stateWords[session.state]
+  return onlyImported(session) ? null : stateWords[session.state]
+}
+
+/** Nothing of it is in its agent's store: it was imported into the library. */
+export function onlyImported({ state, imported }: SessionSummary): boolean {
+  return state === 'gone' && imported !== undefined
+}
+
+/** That it came from elsewhere; null where it did not. */
+export function importedWord({ imported }: SessionSummary): string | null {
+  return imported ? 'imported' : null
+}
+
+/** Where it came from and when, in full. */
+function importedWords({ from, at }: NonNullable<SessionSummary['imported']>): string {
+  return `${from ?? 'Imported'}, ${fullDate(at)}`
 }
 
 /** That its agent removes it soon; null where it does not. */
@@ -52,6 +68,13 @@ export function SessionBadges({ session, short, now }: SessionBadgesProps) {
         <Badge {...(short ? { icon: Gem } : {})}>
           {short ? count(session.checkpoints) : counted(session.checkpoints, 'checkpoint')}
         </Badge>
+      )}
+      {session.imported && (
+        <span title={importedWords(session.imported)} className="flex">
+          <Badge look="line" icon={PackageOpen}>
+            {short ? '' : 'imported'}
+          </Badge>
+        </span>
       )}
       {leaves && (
         <Badge look="amber" icon={Hourglass}>

@@ -24,6 +24,8 @@ function viewName(view: LibraryView): string {
       return 'Restorable'
     case 'leaving':
       return 'Leaving soon'
+    case 'imported':
+      return 'Imported'
     case 'gone':
       return 'Gone'
     case 'agent':
@@ -84,6 +86,7 @@ export function SessionList({ width, edge }: { width: number; edge: ReactNode })
 function emptyTitle(view: LibraryView): string {
   if (view.kind === 'restorable') return 'No session has a checkpoint that can be put back'
   if (view.kind === 'leaving') return 'No agent removes a session within a week'
+  if (view.kind === 'imported') return 'Nothing was imported. Drop a bundle, a session file or a folder on the window'
   if (view.kind === 'gone') return 'No session is gone'
   return 'No sessions here'
 }

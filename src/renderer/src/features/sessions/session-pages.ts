@@ -76,7 +76,7 @@ type Day = number | null | 'gone'
 
 function dayAt(held: SessionPages, index: number, sort: SessionQuery['sort']): Day | undefined {
   const row = rowAt(held, index)
-  if (row?.state === 'gone') return 'gone'
+  if (row?.state === 'gone' && row.imported === undefined) return 'gone'
   const at = row && timeOf(row, sort)
   return at === undefined ? undefined : at === null ? null : dayOf(at)
 }

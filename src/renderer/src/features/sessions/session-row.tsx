@@ -8,7 +8,7 @@ import { ageWord } from '../../words/age'
 import { fullDate } from '../../words/calendar'
 import { count, counted } from '../../words/numbers'
 import { lastPart } from '../../words/paths'
-import { leavesWord, SessionBadges, stateWord } from './session-badges'
+import { importedWord, leavesWord, SessionBadges, stateWord } from './session-badges'
 
 interface SessionRowProps {
   session: SessionSummary
@@ -33,6 +33,7 @@ function rowName(session: SessionSummary, age: string | null, now: number): stri
     session.parentKind === 'continuation' && 'continuation',
     session.checkpoints > 0 && counted(session.checkpoints, 'checkpoint'),
     (session.findings ?? 0) > 0 && counted(session.findings ?? 0, 'finding'),
+    importedWord(session),
     stateWord(session),
     leavesWord(session, now),
     age

@@ -57,7 +57,7 @@ export function Transcript({ session, details, actions }: TranscriptProps) {
     const copy = present || session.checkpoint !== undefined ? undefined : checkpoints.find(isImported)
     if (copy) {
       return (
-        <ImportedCopy agent={agent}>
+        <ImportedCopy agent={agent} imported={details.session.imported}>
           <CopyTranscript key={copy.id} session={session} copy={copy.id} details={details} actions={actions} />
         </ImportedCopy>
       )

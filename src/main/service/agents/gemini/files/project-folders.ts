@@ -40,6 +40,11 @@ export class Workspaces {
     return found
   }
 
+  /** Whether the list of projects has this short name. */
+  isListed(name: string): boolean {
+    return this.inList().has(name)
+  }
+
   private inList(): ReadonlyMap<string, string> {
     this.listed ??= readList(this.places.projects)
     return this.listed

@@ -5,9 +5,10 @@ import type { ImportSession } from '../../write-part'
 import { findSession } from '../files/find-session'
 import { placesOf } from '../places'
 import { openSession } from '../transcript/open-session'
-import { draftOf, logOf, newSession } from './plan-new-session'
+import { projectFor } from './new-project'
+import { draftOf, hashOf, logOf, newSessionIn } from './plan-new-session'
 
-/** A session from elsewhere as a new session of a project of here, with its whole log and its subagents. */
+/** A session from elsewhere as a new session of the project of its folder here, which is made where there is none, with its whole log and its subagents. */
 export function planImport(
   source: SourceLocation,
   { sessionId, from, workspace }: ImportSession,
@@ -17,9 +18,17 @@ export function planImport(
   if (file === null) return fail('session.gone', 'The transcript of this session did not come along.')
   const session = openSession(from, sessionId)
   try {
-    const made = newSession(placesOf(source), file, logOf(file), workspace, reading)
+    const places = placesOf(source)
+    const { project, workspace: folder, steps: first } = projectFor(places, workspace)
+    const place = { project, projectHash: hashOf(folder) }
+    const made = newSessionIn(places, file, logOf(file), place, reading)
+    const draft = draftOf(session, file, { ...made, steps: [...first, ...made.steps] })
     // What it is made from lies in a place of our own, where nobody else writes.
-    return { ...draftOf(session, file, made), inputs: [] }
+    return {
+      ...draft,
+      notes: draft.notes.map((note) => note.replace('; the original stays as it is, byte for byte', '')),
+      inputs: []
+    }
   } finally {
     session.close()
   }

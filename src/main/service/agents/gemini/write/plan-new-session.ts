@@ -36,13 +36,30 @@ export function newSession(
   origin: SessionFile,
   lines: readonly LogLine[],
   workspace: string | null,
+  reading: Pick<Reading, 'now'>
+): PlannedSession {
+  const place = workspace === null ? { project: origin.group.project, projectHash: null } : projectOf(places, workspace)
+  return newSessionIn(places, origin, lines, place, reading)
+}
+
+/** Where a new session lies; `projectHash` null: where its origin is. */
+export interface ProjectPlace {
+  readonly project: ProjectFolder
+  readonly projectHash: string | null
+}
+
+/** The same in a project. Throws `refused` where the lines hold no prompt. */
+export function newSessionIn(
+  places: GeminiPlaces,
+  origin: SessionFile,
+  lines: readonly LogLine[],
+  place: ProjectPlace,
   { now }: Pick<Reading, 'now'>
 ): PlannedSession {
   if (!lines.some(({ type, answers }) => type === 'user' && answers === null)) {
     return fail('refused', 'There is no prompt in this part of the conversation, so it would be no session.')
   }
   const id = randomUUID()
-  const place = workspace === null ? { project: origin.group.project, projectHash: null } : projectOf(places, workspace)
   return {
     id,
     steps: newSessionSteps({ places, origin, ...place, id, now: now(), lines }),
@@ -69,7 +86,7 @@ export function draftOf(session: OpenedSession, file: SessionFile, { id, steps, 
 }
 
 /** Gemini CLI keeps a folder for each directory that it was started in. */
-function projectOf(places: GeminiPlaces, workspace: string): { project: ProjectFolder; projectHash: string } {
+function projectOf(places: GeminiPlaces, workspace: string): ProjectPlace {
   const workspaces = new Workspaces(places)
   const project = projectFolders(places).find((folder) => workspaces.of(folder) === workspace)
   if (project === undefined) {
@@ -77,5 +94,10 @@ function projectOf(places: GeminiPlaces, workspace: string): { project: ProjectF
       advice: 'Start it there once, then make the plan again.'
     })
   }
-  return { project, projectHash: createHash('sha256').update(workspace).digest('hex') }
+  return { project, projectHash: hashOf(workspace) }
+}
+
+/** What names a directory in the records. */
+export function hashOf(workspace: string): string {
+  return createHash('sha256').update(workspace).digest('hex')
 }
