@@ -72,6 +72,27 @@ test.describe('two points of a session', () => {
     await expect(compared.that('added').first()).toBeFocused()
   })
 
+  test('leads back to the earlier point, by its button or its key, and takes the room of the list in a narrow window', async () => {
+    const { page } = window
+    const sheet = new RestoreSheet(page)
+    await compared.region.getByRole('button', { name: 'Restore A…' }).click()
+    await sheet.planned()
+    await expect(sheet.dialog).toContainText('after the first turn')
+    await page.keyboard.press('Escape')
+    await sheet.gone()
+    await compared.back.focus()
+    await page.keyboard.press('r')
+    await sheet.planned()
+    await page.keyboard.press('Escape')
+    await sheet.gone()
+    const list = page.getByRole('listbox', { name: 'Sessions' })
+    await expect(list).toBeVisible()
+    await window.resize(900, 600)
+    await expect(list).toHaveCount(0)
+    await window.resize(1440, 900)
+    await expect(list).toBeVisible()
+  })
+
   test('tasks and settings of then and now, with masked values that stay masked', async () => {
     await compared.tab('Tasks').click()
     await expect(compared.that('changed')).toHaveCount(2)

@@ -53,7 +53,8 @@ export async function sideOf(parts: ServiceParts, ref: TranscriptRef, signal: Ab
     agent: source.location.agent,
     title: summary?.title ?? ref.id,
     label: point?.label ?? null,
-    at: point === null ? (summary?.updatedAt ?? null) : point.at
+    at: point === null ? (summary?.updatedAt ?? null) : point.at,
+    restorable: point?.restorable ?? false
   }
   return { ref, head, source, kind, fingerprint, drafted, ask }
 }

@@ -1,10 +1,11 @@
 import type { Comparison } from '@shared/domain/diff'
-import { ArrowDown, ArrowLeft, ArrowRightLeft, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowLeft, ArrowRightLeft, ArrowUp, History } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { call, copyText } from '../../state/bridge'
 import { offerCommand, runCommand } from '../../state/commands'
 import { type ComparePoint, useCompare } from '../../state/compare-store'
 import { useNow } from '../../state/now'
+import { useRestore } from '../../state/restore-store'
 import { useWidthClass } from '../../state/width-class'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -74,7 +75,28 @@ export function CompareHeader({ a, b, comparison }: HeaderProps) {
         />
       )}
       {comparison && <CopyButton label="Copy the difference as a patch" copy={copy} />}
+      <RestoreSide a={a} b={b} comparison={comparison} />
     </header>
+  )
+}
+
+/** The way back to a side that is a point to go back to: A, which is the earlier one, else B. */
+function RestoreSide({ a, b, comparison }: HeaderProps) {
+  const open = useRestore((state) => state.open)
+  const side = comparison?.a.restorable ? ('A' as const) : comparison?.b.restorable ? ('B' as const) : null
+  const restore = () => {
+    const { ref, agent, title, label, at } = side === 'B' ? b : a
+    const { checkpoint, ...session } = ref
+    if (side !== null && checkpoint !== undefined)
+      open({ kind: 'restore', session, agent, title, checkpoint, label, at })
+  }
+  useEffect(() => (side === null ? undefined : offerCommand('restore.plan', restore)))
+  if (side === null) return null
+  return (
+    <Button size="small" onClick={restore}>
+      <Icon of={History} size={12} />
+      Restore {side}…
+    </Button>
   )
 }
 

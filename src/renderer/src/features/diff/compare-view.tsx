@@ -3,6 +3,7 @@ import { CircleAlert, Equal, Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type ComparePoint, useCompare } from '../../state/compare-store'
 import { useNavigation } from '../../state/navigation-store'
+import { useWidthClass } from '../../state/width-class'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Note } from '../../ui/note'
@@ -20,6 +21,7 @@ export function CompareView({ a, b }: { a: ComparePoint; b: ComparePoint }) {
   const close = useCompare((state) => state.close)
   useLeaving(close)
   useEscape(close)
+  useRoom()
   return (
     <section aria-label="Comparison" className="flex h-full min-h-0 flex-col">
       <CompareHeader a={a} b={b} comparison={comparison} />
@@ -43,6 +45,17 @@ function useLeaving(close: () => void): void {
       }),
     [close]
   )
+}
+
+/** In a narrow window the list of sessions gives way for as long as two points are compared; it can be brought back. */
+function useRoom(): void {
+  const narrow = useWidthClass() === 'narrow'
+  useEffect(() => {
+    const { listFolded, foldList } = useNavigation.getState()
+    if (!narrow || listFolded) return
+    foldList(true)
+    return () => foldList(false)
+  }, [narrow])
 }
 
 /** Escape goes back, unless something on top or another pane has a use for it. */

@@ -11,7 +11,7 @@ describe('fileDiffs', () => {
     const [file] = fileDiffs({ path: 'a.rs', before: 'one\nlet x = r;\n', after: 'one\nlet x = r.clone();\n' }) ?? []
     expect([file?.added, file?.removed]).toEqual([1, 1])
     const added = file?.hunks[0]?.lines.find((line) => line.sign === '+')
-    expect(added?.new).toBe(2)
+    expect(added?.b).toBe(2)
     expect(
       added?.parts
         .filter((part) => part.changed)

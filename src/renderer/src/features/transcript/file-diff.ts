@@ -1,16 +1,8 @@
+import type { TextRow } from '@shared/domain/diff'
 import type { ToolCall } from '@shared/domain/transcript'
 import { diffWordsWithSpace, parsePatch, structuredPatch } from 'diff'
 
-export interface DiffPart {
-  readonly text: string
-  readonly changed: boolean
-}
-export interface DiffLine {
-  readonly sign: ' ' | '+' | '-'
-  readonly old: number | null
-  readonly new: number | null
-  readonly parts: readonly DiffPart[]
-}
+export type DiffLine = Extract<TextRow, { kind: 'line' }>
 export interface DiffHunk {
   /** null where the patch does not say where it applies. */
   readonly heading: string | null
@@ -73,9 +65,10 @@ function hunkOf(hunk: NumberedHunk, heading: string | null): DiffHunk {
     .map((line): DiffLine => {
       const sign = line[0] === '+' ? '+' : line[0] === '-' ? '-' : ' '
       return {
+        kind: 'line',
         sign,
-        old: sign === '+' ? null : old++,
-        new: sign === '-' ? null : now++,
+        a: sign === '+' ? null : old++,
+        b: sign === '-' ? null : now++,
         parts: [{ text: line.slice(1), changed: false }]
       }
     })
@@ -94,7 +87,10 @@ function sectionDiffs(patch: string): readonly FileDiff[] | null {
     else if (/^[ +-]/.test(line)) {
       const sign = line[0] as DiffLine['sign']
       if (file.hunks.length === 0) file.hunks.push({ heading: null, lines: [] })
-      file.hunks.at(-1)?.lines.push({ sign, old: null, new: null, parts: [{ text: line.slice(1), changed: false }] })
+      file.hunks.at(-1)?.lines.push({
+        ...{ kind: 'line', sign, a: null, b: null },
+        parts: [{ text: line.slice(1), changed: false }]
+      })
     }
   }
   if (!files.some((file) => file.hunks.length > 0)) return null

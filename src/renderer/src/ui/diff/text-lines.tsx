@@ -1,5 +1,6 @@
 import type { TextRow } from '@shared/domain/diff'
 import { highlighted } from '../highlight'
+import { withMasks } from '../masked-text'
 import { positions } from '../positions'
 import { VisuallyHidden } from '../visually-hidden'
 import { pairLines, type SplitLine } from './pair-lines'
@@ -10,28 +11,31 @@ const backgrounds = { ' ': '', '+': 'bg-green-soft', '-': 'bg-red-soft' }
 const tones = { ' ': 'text-text-3', '+': 'text-green', '-': 'text-red' }
 const signs = { ' ': ' ', '+': '+', '-': '−' }
 
-interface LinesProps {
-  rows: readonly TextRow[]
+/** A line of the difference, folded lines, or where a patch says that its next lines are. */
+export type ShownRow = TextRow | { readonly kind: 'heading'; readonly text: string }
+
+interface LinesProps<Row = TextRow> {
+  rows: readonly Row[]
   language: string | undefined
   /** Shows what is folded away. */
   onUnfold: (() => void) | undefined
 }
 
-/** Lines under each other, each with both its numbers and its sign. */
-export function UnifiedLines({ rows, language, onUnfold }: LinesProps) {
+/** Lines under each other, each with both its numbers and its sign; without numbers where the patch has none. */
+export function UnifiedLines({ rows, language, onUnfold }: LinesProps<ShownRow>) {
+  const numbered = rows.some((row) => row.kind === 'line' && (row.a ?? row.b) !== null)
+  const columns = numbered ? 'grid-cols-[44px_44px_16px_minmax(0,1fr)]' : 'grid-cols-[16px_minmax(0,1fr)] ps-12'
   return (
     <div className="w-max min-w-full">
       {positions(rows).map(({ key, item, index }) => {
         if (item.kind === 'fold') return <Fold key={key} lines={item.lines} onUnfold={onUnfold} />
+        if (item.kind === 'heading') return <Heading key={key} text={item.text} />
         const before = rows[index - 1]
         const starts = item.sign !== ' ' && !(before?.kind === 'line' && before.sign === item.sign)
         return (
-          <div
-            key={key}
-            className={`grid grid-cols-[44px_44px_16px_minmax(0,1fr)] whitespace-pre ${backgrounds[item.sign]}`}
-          >
-            <LineNumber of={item.a} />
-            <LineNumber of={item.b} />
+          <div key={key} className={`grid whitespace-pre ${columns} ${backgrounds[item.sign]}`}>
+            {numbered && <LineNumber of={item.a} />}
+            {numbered && <LineNumber of={item.b} />}
             <Sign line={item} starts={starts} />
             <Words line={item} language={language} />
           </div>
@@ -93,11 +97,15 @@ function Words({ line, language, wraps = false }: { line: Line; language: string
     <span className={`read-text pe-12 ${wraps ? 'whitespace-pre-wrap [overflow-wrap:anywhere]' : ''}`}>
       {positions(line.parts).map(({ key, item }) => (
         <span key={key} className={item.changed ? marked : ''}>
-          {item.changed ? item.text : highlighted(item.text, language)}
+          {item.changed ? withMasks(item.text) : highlighted(item.text, language)}
         </span>
       ))}
     </span>
   )
+}
+
+function Heading({ text }: { text: string }) {
+  return <div className="bg-raised ps-12 text-[11px] text-text-3">{withMasks(text)}</div>
 }
 
 function Fold({ lines, onUnfold }: { lines: number; onUnfold: (() => void) | undefined }) {

@@ -1,5 +1,6 @@
 import type { ToolCall } from '@shared/domain/transcript'
 import { useMemo } from 'react'
+import { type ShownRow, UnifiedLines } from '../../../ui/diff/text-lines'
 import { languageOf } from '../../../ui/highlight'
 import { withMasks } from '../../../ui/masked-text'
 import { positions } from '../../../ui/positions'
@@ -7,7 +8,6 @@ import { ScrollBox } from '../../../ui/scroll-box'
 import { counted } from '../../../words/numbers'
 import { useFold } from '../entry-states'
 import type { FileDiff } from '../file-diff'
-import { DiffLine } from './diff-line'
 
 /** A change that could be taken apart, or the edit as it is stored. */
 export type FileChange = FileDiff | NonNullable<ToolCall['edits']>[number]
@@ -40,12 +40,14 @@ interface FileEditProps {
 
 function FileEdit({ entry, part, diff, headed }: FileEditProps) {
   const [all, setAll] = useFold(entry, part, false)
-  const language = languageOf(diff.path)
   const rows = useMemo(
-    () => diff.hunks.flatMap((hunk) => [...(hunk.heading ? [hunk.heading] : []), ...hunk.lines]),
+    () =>
+      diff.hunks.flatMap(({ heading, lines }): ShownRow[] => [
+        ...(heading === null ? [] : [{ kind: 'heading', text: heading } as const]),
+        ...lines
+      ]),
     [diff]
   )
-  const numbered = rows.some((row) => typeof row === 'object' && (row.old ?? row.new) !== null)
   const shown = all ? rows : rows.slice(0, shownAtFirst)
   return (
     <div className="border-t border-line">
@@ -58,19 +60,8 @@ function FileEdit({ entry, part, diff, headed }: FileEditProps) {
         </div>
       )}
       <ScrollBox label={`Changes of ${diff.path}`} className="overflow-x-auto">
-        <div className="w-max min-w-full pb-4 font-mono text-[11.5px] leading-[18px]">
-          {positions(shown).map(({ key, item, index }) => {
-            if (typeof item === 'string') {
-              return (
-                <div key={key} className="bg-raised ps-12 text-[11px] text-text-3">
-                  {item}
-                </div>
-              )
-            }
-            const before = shown[index - 1]
-            const starts = item.sign !== ' ' && (typeof before !== 'object' || before.sign !== item.sign)
-            return <DiffLine key={key} line={item} starts={starts} language={language} numbered={numbered} />
-          })}
+        <div className="pb-4 font-mono text-[11.5px] leading-[18px]">
+          <UnifiedLines rows={shown} language={languageOf(diff.path)} onUnfold={undefined} />
         </div>
       </ScrollBox>
       {shown.length < rows.length && (
