@@ -11,10 +11,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPromise } from 'yauzl'
 import type { HomeService } from '../testing/home-service'
 import { type RawEntry, rawZip } from './testing/raw-zip'
 import { emptyHome, fixtures, homeWith, inspect } from './testing/two-homes'
+import { zipContents } from './testing/zip-contents'
 
 let place: HomeService
 let workspace: string
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const there = await homeWith('agents/claude-code')
   const session = await there.ref('5d743016-5361-4489-91a8-75bda6be4941')
   const { path } = await there.call('bundle.make', { session, path: join(there.home, 'good.reprise') })
-  good = await contentsOf(path)
+  good = await zipContents(path)
   await there.close()
   ;({ place, workspace } = await emptyHome('.claude/projects'))
 })
@@ -47,18 +47,6 @@ function everything(): readonly string[] {
 function scratch(): readonly string[] {
   const root = join(place.own, 'scratch', String(process.pid))
   return readdirSync(root).filter((name) => name.startsWith('import-'))
-}
-
-async function contentsOf(path: string): Promise<ReadonlyMap<string, Buffer>> {
-  const zip = await openPromise(path, { autoClose: false })
-  const found = new Map<string, Buffer>()
-  for await (const entry of zip.eachEntry()) {
-    const pieces: Buffer[] = []
-    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
-    found.set(entry.fileName, Buffer.concat(pieces))
-  }
-  zip.close()
-  return found
 }
 
 function input(bytes: Uint8Array, name = 'x.zip'): string {
@@ -207,6 +195,20 @@ describe('a bundle that is not whole', () => {
       }),
       /of version 2/,
       'source.newer'
+    )
+  })
+
+  it('a part whose folder is another part is refused', async () => {
+    const [manifest, name] = ['manifest.json', 'parts/inside']
+    await refused(
+      bundleWith((entries) => {
+        const value = JSON.parse(String(entries.get(manifest))) as { sessions: { parts: { path: string }[] }[] }
+        const [part] = value.sessions[0]?.parts ?? []
+        entries.set(name, entries.get((part as unknown as { name: string }).name) ?? '')
+        value.sessions[0]?.parts.push({ ...part, name, path: `${part?.path}/inside` } as never)
+        entries.set(manifest, JSON.stringify(value))
+      }),
+      /inside of another of its files/
     )
   })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
 import type { BundleManifest, BundlePart } from '@shared/domain/bundle'
-import { fail } from '@shared/ipc/errors'
+import { ExpectedFailure, fail } from '@shared/ipc/errors'
 import type { AgentAdapter, Reading, SourceLocation } from '../agents/adapter'
 import { pathIn } from '../bundle/places'
 import { diskGateway } from '../restore/gateway'
@@ -27,7 +27,7 @@ export async function layOutBundle(
     if (part.target !== undefined && adapter.write?.layOut !== undefined)
       await layOutState(part, path, tree, adapter, source, reading)
     else if (!(await tree.move(part.name, inside.split(sep).join('/')))) {
-      fail('refused', `The bundle names ${shown(part.path)} twice.`)
+      fail('refused', `The bundle names ${shown(part.path)} twice, or inside of another of its files.`)
     }
   }
 }
@@ -42,5 +42,10 @@ async function layOutState(
 ): Promise<void> {
   const content = await readFile(tree.pathOf(name))
   const step = { id, what, path, approvedRoot: source.root, target, content, because: 'as it came in the bundle' }
-  await write?.layOut?.(step, { gateway: diskGateway, source, key, scratch, signal, now: () => now() })
+  try {
+    await write?.layOut?.(step, { gateway: diskGateway, source, key, scratch, signal, now: () => now() })
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure) || error.failure.code === 'cancelled') throw error
+    fail('refused', `The bundle cannot be laid out, because of ${shown(name)}: ${error.failure.message}`)
+  }
 }

@@ -71,7 +71,7 @@ export class FuzzDesk {
 
   /** Keeps one session of what was handed over: what is read back has as many entries as the inspection said. */
   async keepAndRead({ importId }: Inspection, one: ImportedSession): Promise<void> {
-    const answer = await this.#call('import.keep', { importId, sessions: [one.key] })
+    const answer = await this.#call('import.keep', { importId, sessions: [one.key], again: true })
     if (!answer.ok) return this.#expectFailure(answer)
     const { kept, notKept } = answer.value as {
       kept: { session: SessionRef; checkpoint: string }[]

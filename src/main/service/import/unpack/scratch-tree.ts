@@ -55,11 +55,10 @@ export class ScratchTree {
     return this.add(name, createReadStream(path, { flags: flags as unknown as string }), meter, signal)
   }
 
-  /** Gives a file of this tree another place in it; false where something is there. */
+  /** Gives a file of this tree another place in it; false where something is there, or where a folder of that place is a file. */
   async move(from: string, to: string): Promise<boolean> {
     const path = this.pathOf(to)
-    if (existsSync(path)) return false
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    if (existsSync(path) || !hasFolder(dirname(path))) return false
     await rename(this.pathOf(from), path)
     return true
   }
@@ -74,5 +73,16 @@ export class ScratchTree {
 
   async remove(): Promise<void> {
     await rm(this.root, { recursive: true, force: true })
+  }
+}
+
+/** Makes a folder; false where a file is in its place, or in that of one above it. */
+function hasFolder(path: string): boolean {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    return true
+  } catch (error) {
+    if (['EEXIST', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
+    throw error
   }
 }
