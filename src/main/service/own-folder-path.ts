@@ -17,3 +17,8 @@ export function ownFolderPath(env: Environment, platform: NodeJS.Platform, home 
   const data = env.XDG_DATA_HOME && isAbsolute(env.XDG_DATA_HOME) ? env.XDG_DATA_HOME : join(home, '.local', 'share')
   return resolve(data, 'reprise')
 }
+
+/** Private copies of databases that are open in this process lie there, below our own folder; nobody else's. */
+export function scratchPath(own: string): string {
+  return join(own, 'scratch', String(process.pid))
+}

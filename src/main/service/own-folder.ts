@@ -2,6 +2,7 @@ import { chmodSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import { makeFolders } from './make-folders'
+import { scratchPath } from './own-folder-path'
 
 /** Everything of ours on this machine. Only these paths are written by anything but a restore. */
 export interface OwnFolder {
@@ -54,7 +55,7 @@ export function prepareOwnFolder(root: string): OwnFolder {
     library: join(root, 'library.sqlite3'),
     settings: join(root, 'settings.json'),
     logs: join(root, 'logs'),
-    scratch: join(root, 'scratch', String(process.pid))
+    scratch: scratchPath(root)
   }
   for (const path of [root, folder.logs, join(root, 'scratch'), folder.scratch]) {
     makeFolder(path)

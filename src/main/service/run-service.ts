@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { adapters } from './agents/registry'
 import { placeOfBug } from './place-of-bug'
 import { threadReaders } from './readers/thread-readers'
@@ -13,17 +14,19 @@ export interface ServiceProcess {
   readonly readerThread: URL
   /** Where compiled code is kept; null where it is not. */
   readonly codeCache: string | null
+  /** The thread that scans, started already. */
+  readonly scanningThread: Worker
 }
 
 /** The service as a process of its own, from its start to its end. */
-export async function runService({ home, readerThread, codeCache }: ServiceProcess): Promise<void> {
+export async function runService({ home, readerThread, codeCache, scanningThread }: ServiceProcess): Promise<void> {
   const port = await connectToParent()
   let served: Served | undefined
   const service = await createService({
     home,
     adapters,
     look: placesOfProcess(),
-    readers: (options) => threadReaders({ ...options, script: readerThread, codeCache }),
+    readers: (options) => threadReaders({ ...options, script: readerThread, codeCache, scanningThread }),
     emit: (name, payload) => served?.emit(name, payload)
   })
   // The window starts the service anew; what ended this one is for the log alone.

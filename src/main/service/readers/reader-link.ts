@@ -1,11 +1,9 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { ExpectedFailure, type Failure } from '@shared/ipc/errors'
 import type { ScanStep } from '../agents/adapter'
 import type { CountProgress } from './readers'
-import type { FromThread, ThreadData, ThreadRequest, ToThread } from './thread-messages'
-
-/** What a scan reads is soon forgotten: with more room than this the garbage of 10,000 sessions stays in memory, and nothing is quicker. */
-const maxYoungGenerationSizeMb = 16
+import { startThread } from './start-thread'
+import type { FromThread, ThreadRequest, ToThread } from './thread-messages'
 
 export interface LinkOptions {
   /** The built reader-thread.js. */
@@ -48,8 +46,11 @@ export class ReaderLink {
   private readonly pending = new Map<number, Pending>()
   private lastId = 0
 
-  constructor(options: LinkOptions) {
+  /** `first`: a thread that was started beforehand, as this line would start its own. */
+  constructor(options: LinkOptions, first?: Worker) {
     this.options = options
+    // One that has ended since has no number any more, and tells nobody.
+    if (first && first.threadId !== -1) this.take(first)
   }
 
   /** Requests that are not answered yet. */
@@ -103,10 +104,11 @@ export class ReaderLink {
   private started(): Worker {
     if (this.worker) return this.worker
     const { script, scratch, codeCache = null, heapMb } = this.options
-    const worker = new Worker(script, {
-      workerData: { scratch, codeCache } satisfies ThreadData,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb }
-    })
+    return this.take(startThread(script, { scratch, codeCache }, heapMb))
+  }
+
+  /** Makes a thread that was just started the one of this line. */
+  private take(worker: Worker): Worker {
     worker.on('message', (message: FromThread) => this.receive(message))
     // Without a listener an error in the thread would end the service; `exit` follows and answers for it.
     worker.on('error', (error) => this.options.onDeath(error))

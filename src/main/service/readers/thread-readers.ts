@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import type { Failure } from '@shared/ipc/errors'
 import type { SourceHealth } from '../agents/adapter'
 import type { KnownSource } from '../sources/source-table'
@@ -6,10 +7,13 @@ import type { QuestionName, Questions } from './questions'
 import { type LinkOptions, ReaderLink } from './reader-link'
 import type { AskOptions, Readers } from './readers'
 import { type ScanPart, scanShared } from './shared-scan'
+import { usualHeapMb } from './start-thread'
 import type { SentSource } from './thread-messages'
 
 export interface ThreadOptions extends Omit<LinkOptions, 'heapMb'> {
   readonly heapMb?: number
+  /** The thread that scans, where it was started before the rest of the service was loaded. */
+  readonly scanningThread?: Worker
 }
 
 /** Sessions whose thread is remembered, so that one opened session is not opened in both. */
@@ -49,8 +53,8 @@ function diedReading(): Failure {
  * files is shared with one of those two: with more threads the library's one writer would be what everything waits for.
  */
 export function threadReaders(options: ThreadOptions): Readers {
-  const heapMb = options.heapMb ?? 4096
-  const scanning = new ReaderLink({ ...options, heapMb })
+  const heapMb = options.heapMb ?? usualHeapMb
+  const scanning = new ReaderLink({ ...options, heapMb }, options.scanningThread)
   const asking = [new ReaderLink({ ...options, heapMb }), new ReaderLink({ ...options, heapMb })]
   // Nobody waits for a thread to start: neither the first scan nor, once the list is on the screen, the first session that a person opens.
   scanning.warm()
