@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { electronCommand } from '../../scripts/run/electron-command.mjs'
 import { CommandHome } from '../cli/support/command'
 import { environmentFor, projectRoot } from '../support/launch'
@@ -62,10 +62,17 @@ test('F5 a bundle that is dropped on the window is looked into, added to the lib
   await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible()
   await app.screenshot('import-shown')
 
+  // The list shows it with where it came from, and nothing is gone.
+  await expect(window.rail.getByRole('button', { name: /^Imported/ })).toHaveAttribute('aria-current', 'page')
+  await expect(window.list.rows).toHaveCount(1)
+  await expect(window.list.rows.first()).toContainText('imported')
+
   await (await sheet.hold(path))()
-  await expect(sheet.section('Where it goes')).toContainText('You already have a session with this id')
+  await expect(sheet.section('Where it goes')).toContainText('Already kept on')
+  await expect(sheet.button('Add to library')).toBeDisabled()
   await page.getByRole('radio', { name: /own store/ }).check()
-  await page.getByLabel('Folder that it works in').fill(workspace)
+  await sheet.folder('/home/dev/weather').fill(workspace)
+  await expect(sheet.section('Paths on this machine').getByText('found').first()).toBeVisible()
   await app.screenshot('import-store')
   await sheet.button('Make a plan').click()
   const plan = page.getByRole('dialog', { name: /^Import/ })
@@ -110,6 +117,122 @@ test('a path that is pasted, and a file that is opened with Reprise while it run
   const ended = new Promise((resolve) => second.once('exit', resolve))
   await expect(sheet.section('Checks')).toContainText('Every checksum is right')
   await ended
+  expect(app.problems).toEqual([])
+  await app.close()
+})
+
+/** A folder with single files as somebody sends them: sessions of gestura and Claude Code, and one that is no session. */
+function mailOf(home: string): readonly string[] {
+  const mail = join(home, 'mail')
+  mkdirSync(mail)
+  const gestura = join(projectRoot, 'e2e', 'fixtures', 'core', 'gestura', '.gestura', 'agent_sessions')
+  const names = readdirSync(gestura).filter((name) => name.endsWith('.json'))
+  const sent = names.slice(0, 3).map((name, index) => {
+    cpSync(join(gestura, name), join(mail, `sent-${index + 1}.json`))
+    return join(mail, `sent-${index + 1}.json`)
+  })
+  const words = join(mail, 'words.txt')
+  writeFileSync(words, 'just words')
+  return [...sent, words]
+}
+
+test('F5 several files that are dropped at once are looked into together, chosen from, and put into the store as one operation', async () => {
+  test.setTimeout(240_000)
+  const window = await ReadyWindow.open({ existing: leftAloneHome('codex') })
+  const { page, app } = window
+  const sheet = new ImportSheet(page)
+  const store = join(app.home, '.gestura', 'agent_sessions')
+  const workspace = join(app.home, 'work')
+  mkdirSync(workspace)
+  await (await sheet.hold(...mailOf(app.home)))()
+  await expect(page.getByRole('dialog', { name: '3 sessions in 4 files' })).toBeVisible()
+  await expect(sheet.sheet).toContainText('1 file is not taken')
+  await expect(sheet.section('Checks')).toContainText('Nothing in words.txt is a session')
+  await expect(sheet.session(/sent-1\.json/)).toHaveAttribute('aria-selected', 'true')
+  await window.inEveryLook('import-several', () => expectNoViolations(page))
+
+  await sheet
+    .session(/sent-2\.json/)
+    .locator('[aria-hidden]')
+    .first()
+    .click()
+  await expect(sheet.sheet).toContainText('2 of 3 sessions chosen')
+  await page.getByRole('radio', { name: /own store/ }).check()
+  for (const input of await sheet.section('Paths on this machine').getByRole('textbox').all())
+    await input.fill(workspace)
+  await expect(sheet.button('Make a plan')).toBeEnabled()
+  await window.inEveryLook('import-several-store', () => expectNoViolations(page))
+  await sheet.button('Make a plan').click()
+  const plan = page.getByRole('dialog', { name: 'Import 2 sessions' })
+  await expect(plan.getByRole('button', { name: /^Import/ })).toBeEnabled()
+  await app.screenshot('import-several-plan')
+  expect(existsSync(store)).toBe(false)
+  await plan.getByRole('button', { name: /^Import/ }).click()
+  await expect(page.getByRole('dialog', { name: /imported and checked/ })).toBeVisible()
+  expect(readdirSync(store)).toHaveLength(2)
+  await page.keyboard.press('Control+z')
+  await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('dialog', { name: /undone/ })).toBeVisible()
+  expect(existsSync(store)).toBe(false)
+  expect(app.problems).toEqual([])
+  await app.close()
+})
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let steps = 0; steps < 40; steps += 1) {
+    if (await target.evaluate((node) => node === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+test('F5 an import by keyboard alone: paths are pasted, sessions chosen, kept, found again, and Escape lets go', async () => {
+  test.setTimeout(180_000)
+  const window = await ReadyWindow.open({ existing: leftAloneHome('codex') })
+  const { page, app } = window
+  const sheet = new ImportSheet(page)
+  const paths = mailOf(app.home)
+  const paste = async () => {
+    await window.ask('shell.copy', { text: paths.join('\n') })
+    await page.keyboard.press('Control+v')
+    await expect(page.getByRole('dialog', { name: '3 sessions in 4 files' })).toBeVisible()
+  }
+  await window.list.rows.first().focus()
+  await paste()
+  await expect(sheet.button('Cancel')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(sheet.sheet).toBeHidden()
+  await expect(window.list.rows.first()).toBeFocused()
+
+  await paste()
+  await tabTo(page, page.getByRole('checkbox', { name: 'Choose none' }))
+  await page.keyboard.press('Space')
+  await expect(sheet.sheet).toContainText('0 of 3 sessions chosen')
+  await expect(sheet.button('Add to library')).toBeDisabled()
+  await tabTo(page, sheet.session(/sent-1\.json/))
+  await page.keyboard.press('ArrowDown')
+  await expect(sheet.session(/sent-2\.json/)).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('End')
+  await expect(sheet.session(/sent-3\.json/)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(sheet.sheet).toContainText('2 of 3 sessions chosen')
+  await app.screenshot('import-keyboard')
+  const add = sheet.button('Add 2 sessions to library')
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Added to the library' })).toContainText(
+    '2 sessions are in the library'
+  )
+  await expect(sheet.button('Close')).toBeFocused()
+  await tabTo(page, sheet.button('Show them'))
+  await page.keyboard.press('Enter')
+  await expect(sheet.sheet).toBeHidden()
+  await expect(window.rail.getByRole('button', { name: /^Imported/ })).toHaveAttribute('aria-current', 'page')
+  await expect(window.list.rows).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: 'Imported: it is in the library' })).toBeVisible()
+  await window.inEveryLook('import-list', () => expectNoViolations(page))
   expect(app.problems).toEqual([])
   await app.close()
 })

@@ -12,10 +12,10 @@ export class ImportSheet {
     this.overlay = page.getByText('Drop to look inside')
   }
 
-  /** Holds a real file over the window, as the desktop does. */
-  async hold(path: string): Promise<() => Promise<void>> {
+  /** Holds real files over the window, as the desktop does. */
+  async hold(...paths: readonly string[]): Promise<() => Promise<void>> {
     const session = await this.page.context().newCDPSession(this.page)
-    const data = { items: [], files: [path], dragOperationsMask: 1 }
+    const data = { items: [], files: [...paths], dragOperationsMask: 1 }
     const at = { x: 300, y: 300 }
     await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
     await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
@@ -28,6 +28,16 @@ export class ImportSheet {
 
   section(name: string): Locator {
     return this.sheet.getByRole('region', { name })
+  }
+
+  /** One of several sessions inside. */
+  session(name: string | RegExp): Locator {
+    return this.sheet.getByRole('listbox', { name: 'Sessions inside' }).getByRole('option', { name })
+  }
+
+  /** Where a folder of then is here, in a table that can be changed. */
+  folder(was: string): Locator {
+    return this.sheet.getByLabel(`Where ${was} is here`)
   }
 
   button(name: string): Locator {

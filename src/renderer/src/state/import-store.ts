@@ -4,6 +4,7 @@ import type { RunningJob } from '@shared/ipc/bridge'
 import type { Failure } from '@shared/ipc/errors'
 import type { Progress } from '@shared/ipc/operation-kinds'
 import { create } from 'zustand'
+import { counted } from '../words/numbers'
 import { useAnnouncer } from './announcer-store'
 import { call, run } from './bridge'
 
@@ -11,7 +12,13 @@ export type ImportPhase =
   | { readonly name: 'looking'; readonly progress: Progress | null }
   | { readonly name: 'found'; readonly found: Inspection }
   | { readonly name: 'keeping'; readonly found: Inspection; readonly progress: Progress | null }
-  | { readonly name: 'kept'; readonly kept: readonly KeptImport[]; readonly notKept: readonly string[] }
+  | {
+      readonly name: 'kept'
+      readonly kept: readonly KeptImport[]
+      /** Those that the library had already. */
+      readonly already: readonly (KeptImport & { readonly at: number })[]
+      readonly notKept: readonly string[]
+    }
   | { readonly name: 'failed'; readonly failure: Failure }
 
 export interface KeptImport {
@@ -20,13 +27,14 @@ export interface KeptImport {
 }
 
 interface ImportStore {
-  /** What is looked at; null while nothing is. */
-  readonly path: string | null
+  /** What is looked at together; null while nothing is. */
+  readonly paths: readonly string[] | null
   readonly phase: ImportPhase
-  look(path: string): void
+  look(paths: readonly string[]): void
   /** Opens a sealed store with the key in a file. */
   lookWithKey(keyFile: string): void
-  keep(sessions: readonly string[] | null): void
+  /** `sessions`: their keys, null for all; `again`: also what the library has already. */
+  keep(sessions: readonly string[] | null, again: boolean): void
   /** Lets go of what was unpacked; a running job is ended. */
   close(): void
   /** Closes the sheet and keeps what was unpacked: a plan is made from it. The next import, or the end, lets go of it. */
@@ -37,10 +45,12 @@ let job: RunningJob<unknown> | null = null
 
 /** What was dropped on the window, opened with it, or named: looked into, then kept or put into an agent's store. */
 export const useImport = create<ImportStore>((set, get) => {
-  const look = (path: string, keyFile: string | null) => {
+  const look = (paths: readonly string[], keyFile: string | null) => {
+    const [path, ...more] = paths
+    if (path === undefined) return
     letGo(get())
-    set({ path, phase: { name: 'looking', progress: null } })
-    const mine = run('import.inspect', { path, keyFile }, (progress) => {
+    set({ paths, phase: { name: 'looking', progress: null } })
+    const mine = run('import.inspect', { path, more, keyFile }, (progress) => {
       if (job === mine) set({ phase: { name: 'looking', progress } })
     })
     job = mine
@@ -52,19 +62,19 @@ export const useImport = create<ImportStore>((set, get) => {
     })
   }
   return {
-    path: null,
+    paths: null,
     phase: { name: 'looking', progress: null },
-    look: (path) => look(path, null),
+    look: (paths) => look(paths, null),
     lookWithKey: (keyFile) => {
-      const { path } = get()
-      if (path !== null) look(path, keyFile)
+      const { paths } = get()
+      if (paths !== null) look(paths, keyFile)
     },
-    keep: (sessions) => {
+    keep: (sessions, again) => {
       const { phase } = get()
       if (phase.name !== 'found') return
       const { found } = phase
       set({ phase: { name: 'keeping', found, progress: null } })
-      const input = { importId: found.importId, sessions: sessions === null ? null : [...sessions] }
+      const input = { importId: found.importId, sessions: sessions === null ? null : [...sessions], again }
       const mine = run('import.keep', input, (progress) => {
         if (job === mine) set({ phase: { name: 'keeping', found, progress } })
       })
@@ -75,33 +85,39 @@ export const useImport = create<ImportStore>((set, get) => {
         if (!answer.ok) return set({ phase: { name: 'failed', failure: answer.error } })
         const titleOf = (key: string) => found.sessions.find((one) => one.key === key)?.title ?? 'A session'
         const kept = answer.value.kept.map(({ key, session }) => ({ session, title: titleOf(key) }))
+        const already = answer.value.already.map(({ key, session, at }) => ({ session, title: titleOf(key), at }))
         const notKept = answer.value.notKept.map(({ key, because }) => `${titleOf(key)}: ${because}`)
-        set({ phase: { name: 'kept', kept, notKept } })
+        set({ phase: { name: 'kept', kept, already, notKept } })
         useAnnouncer
           .getState()
-          .sayAtOnce(kept.length === 1 ? 'Added to the library.' : `${kept.length} sessions were added to the library.`)
+          .sayAtOnce(
+            kept.length === 1
+              ? 'Added to the library.'
+              : `${counted(kept.length, 'session')} were added to the library.`
+          )
       })
     },
     close: () => {
       letGo(get())
-      set({ path: null })
+      set({ paths: null })
     },
-    hide: () => set({ path: null })
+    hide: () => set({ paths: null })
   }
 })
 
 function letGo({ phase }: Pick<ImportStore, 'phase'>): void {
   job?.cancel()
   job = null
-  if (phase.name === 'found') void call('import.close', { importId: phase.found.importId })
+  if (phase.name === 'found' || phase.name === 'keeping') void call('import.close', { importId: phase.found.importId })
 }
 
-function spoken({ name, total }: Inspection): string {
-  return `${name} holds ${total === 1 ? 'one session' : `${total} sessions`}. Nothing was written.`
+function spoken({ name, total, refused }: Inspection): string {
+  const left = refused.length > 0 ? ` ${counted(refused.length, 'file is', 'files are')} not taken.` : ''
+  return `${name}: ${counted(total, 'session')} inside.${left} Nothing was written.`
 }
 
 /** Asks for a file or folder and looks into it. */
 export async function pickImport(pick: 'shell.pickFile' | 'shell.pickFolder'): Promise<void> {
   const answer = await call(pick, {})
-  if (answer.ok && answer.value.path !== null) useImport.getState().look(answer.value.path)
+  if (answer.ok && answer.value.path !== null) useImport.getState().look([answer.value.path])
 }

@@ -68,13 +68,13 @@ async function showWanted(): Promise<void> {
   await useResume.getState().resume(found.value.session)
 }
 
-/** A file that was opened with Reprise, or dropped on its icon. */
+/** Files that were opened with Reprise, or dropped on its icon: all of them together. */
 async function showOpened(): Promise<void> {
   const answer = await call('shell.opened', {})
-  const path = answer.ok ? answer.value.paths.at(-1) : undefined
-  if (path === undefined) return
+  const paths = answer.ok ? answer.value.paths : []
+  if (paths.length === 0) return
   useDialogs.getState().close()
-  useImport.getState().look(path)
+  useImport.getState().look(paths)
 }
 
 /** Looks at every source again, or at one. */

@@ -12,14 +12,19 @@ const plain = { icon: Info, tone: 'text-text-2' } as const
 
 /** What looking inside found out: whether it is whole, what its agent would say of it, secrets, and what nobody knows. */
 export function ChecksList({ found, session }: { found: Inspection; session: ImportedSession }) {
-  const { bundle, unrecognised, notes } = found
+  const { unrecognised, notes, refused } = found
+  const bundle = found.inputs[session.input]?.bundle ?? null
   return (
     <>
       <ul className={factBox}>
         {bundle && (
           <FactRow
             {...good}
-            words={`Every checksum is right, ${counted(bundle.parts, 'part')}`}
+            words={
+              bundle.parts === 1
+                ? 'The checksum of its part is right'
+                : `Every checksum is right, ${counted(bundle.parts, 'part')}`
+            }
             more={`bundle format ${bundle.version}`}
           />
         )}
@@ -42,6 +47,9 @@ export function ChecksList({ found, session }: { found: Inspection; session: Imp
             more="kept raw"
           />
         ) : null}
+        {refused.map(({ name, message }) => (
+          <FactRow key={name} {...bad} words={`${name} is not taken`} more={message} />
+        ))}
         {unrecognised.count > 0 && (
           <FactRow
             {...plain}

@@ -2,9 +2,9 @@ import { PackageOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useImport } from '../../state/import-store'
 import { Icon } from '../../ui/icon'
-import { pathInText } from './path-in-text'
+import { pathsInText } from './paths-in-text'
 
-/** Takes files that are dropped anywhere on the window, and paths that are pasted outside of a text field; says so while something is held over it. */
+/** Takes files that are dropped anywhere on the window, and paths that are pasted outside of a text field, one on each line; says so while something is held over it. */
 export function DropOverlay() {
   const [isOver, setOver] = useState(false)
   useEffect(() => listen(setOver), [])
@@ -19,7 +19,9 @@ export function DropOverlay() {
         <Icon of={PackageOpen} size={36} className="text-accent" />
         <p className="pt-4 text-title font-semibold">Drop to look inside</p>
         <p className="text-text-2">Nothing is written until you choose where it goes.</p>
-        <p className="text-second text-text-3">Reprise bundles, session files and folders of agents</p>
+        <p className="text-second text-text-3">
+          Reprise bundles, session files and folders of agents, also several at once
+        </p>
       </div>
     </div>
   )
@@ -48,19 +50,15 @@ function listen(setOver: (over: boolean) => void): () => void {
   const drop = (event: DragEvent) => {
     depth = 0
     setOver(false)
-    const [file] = event.dataTransfer?.files ?? []
-    if (file === undefined) return
+    const paths = pathsOf(event.dataTransfer)
+    if (!hasFiles(event)) return
     event.preventDefault()
-    look(window.reprise.pathForFile(file))
+    look(paths)
   }
   const paste = (event: ClipboardEvent) => {
     if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')) return
-    const [file] = event.clipboardData?.files ?? []
-    const path =
-      file === undefined
-        ? pathInText(event.clipboardData?.getData('text/plain') ?? '')
-        : window.reprise.pathForFile(file)
-    if (path !== null && path !== '') look(path)
+    const files = pathsOf(event.clipboardData)
+    look(files.length > 0 ? files : pathsInText(event.clipboardData?.getData('text/plain') ?? ''))
   }
   const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop, paste }
   for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener)
@@ -71,8 +69,13 @@ function listen(setOver: (over: boolean) => void): () => void {
 }
 
 /** While one import is shown, another one takes its place only when that is over. */
-function look(path: string): void {
-  const { phase, path: shown } = useImport.getState()
-  if (path === '' || (shown !== null && phase.name === 'keeping')) return
-  useImport.getState().look(path)
+function look(paths: readonly string[]): void {
+  const { phase, paths: shown } = useImport.getState()
+  if (paths.length === 0 || (shown !== null && phase.name === 'keeping')) return
+  useImport.getState().look(paths)
+}
+
+/** Where files lie that were handed over; something that lies nowhere, such as a picture out of a page, is none. */
+function pathsOf(data: DataTransfer | null): readonly string[] {
+  return [...(data?.files ?? [])].map((file) => window.reprise.pathForFile(file)).filter((path) => path !== '')
 }

@@ -26,11 +26,11 @@ export function FoundView({ found, choice, onChoose, busy }: FoundViewProps) {
         </Section>
       </div>
       <div className="flex min-w-0 flex-col gap-20 border-line px-20 py-16 narrow:border-l">
-        <Section title="Paths on this machine">
-          <PathsHere found={found} choice={choice} />
-        </Section>
         <Section title="Where it goes">
           <WhereItGoes found={found} choice={choice} onChoose={onChoose} />
+        </Section>
+        <Section title="Paths on this machine">
+          <PathsHere found={found} choice={choice} onChoose={onChoose} />
         </Section>
       </div>
     </fieldset>

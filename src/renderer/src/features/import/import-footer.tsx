@@ -1,4 +1,5 @@
 import { agentNames } from '@shared/domain/agents'
+import type { Inspection } from '@shared/domain/import'
 import type { RefObject } from 'react'
 import { run } from '../../state/bridge'
 import { type ImportPhase, useImport } from '../../state/import-store'
@@ -7,7 +8,9 @@ import { useRestore } from '../../state/restore-store'
 import { Button } from '../../ui/button'
 import { KeyHint } from '../../ui/key-hint'
 import { counted, size } from '../../words/numbers'
-import type { ImportChoice } from './import-choice'
+import { chosenSessions, type ImportChoice, planInput } from './import-choice'
+
+type FoundPhase = Extract<ImportPhase, { name: 'found' | 'keeping' }>
 
 interface ImportFooterProps {
   phase: ImportPhase
@@ -24,7 +27,7 @@ export function ImportFooter({ phase, choice, safe }: ImportFooterProps) {
       <span role="status" className="trunc min-w-0 text-second text-text-2">
         {statusWords(phase, choice)}
       </span>
-      {phase.name === 'kept' && phase.kept.length > 0 && <ShowButton phase={phase} />}
+      {phase.name === 'kept' && <ShowButton phase={phase} />}
       <Button ref={safe} size="large" className={phase.name === 'kept' ? '' : 'ms-auto'} onClick={close}>
         {ended ? 'Close' : 'Cancel'} <KeyHint keys="Esc" />
       </Button>
@@ -33,61 +36,68 @@ export function ImportFooter({ phase, choice, safe }: ImportFooterProps) {
   )
 }
 
-function GoButton({
-  phase,
-  choice
-}: {
-  phase: Extract<ImportPhase, { name: 'found' | 'keeping' }>
-  choice: ImportChoice
-}) {
+function GoButton({ phase, choice }: { phase: FoundPhase; choice: ImportChoice }) {
   const { keep, hide } = useImport()
   const { found } = phase
   const busy = phase.name === 'keeping'
+  const sessions = chosenSessions(found, choice)
   if (choice.where === 'library') {
-    const many = found.total > 1
+    const able = sessions.some(({ notKept, keptBefore }) => notKept === null && (choice.again || keptBefore === null))
     return (
       <Button
         look="main"
         size="large"
-        disabled={busy || (!many && choice.session.notKept !== null)}
-        onClick={() => keep(many ? null : [choice.session.key])}
+        disabled={busy || !able}
+        onClick={() => keep(takesAll(found, choice) ? null : [...choice.keys], choice.again)}
       >
-        {many ? 'Add all to library' : 'Add to library'}
+        {sessions.length > 1 ? `Add ${counted(howMany(found, choice), 'session')} to library` : 'Add to library'}
       </Button>
     )
   }
+  const input = planInput(found, choice)
   const plan = () => {
-    const { session, workspace } = choice
+    const [first] = sessions
+    if (input === null || first === undefined) return
+    const what = sessions.length === 1 ? `“${first.title}”` : counted(sessions.length, 'session')
     hide()
     useRestore.getState().open({
       kind: 'import',
-      agent: session.agent,
-      title: session.title,
-      heading: `Import “${session.title}”`,
-      aim: `as a new session in ${workspace}`,
-      make: () =>
-        run('import.plan', { importId: found.importId, session: session.key, workspace }, () => undefined).result
+      agent: first.agent,
+      title: sessions.length === 1 ? first.title : what,
+      heading: `Import ${what}`,
+      aim: sessions.length === 1 ? `as a new session in ${input.workspace}` : 'as new sessions, in one operation',
+      make: () => run('import.plan', input, () => undefined).result
     })
   }
   return (
-    <Button look="main" size="large" disabled={busy || choice.workspace.trim() === ''} onClick={plan}>
+    <Button look="main" size="large" disabled={busy || input === null} onClick={plan}>
       Make a plan
     </Button>
   )
 }
 
+/** More than are listed go along only when nothing is left out by hand. */
+function takesAll({ sessions }: Inspection, { keys }: ImportChoice): boolean {
+  return keys.size === sessions.length
+}
+
+function howMany(found: Inspection, choice: ImportChoice): number {
+  return takesAll(found, choice) ? found.total : choice.keys.size
+}
+
 function ShowButton({ phase }: { phase: Extract<ImportPhase, { name: 'kept' }> }) {
   const close = useImport((state) => state.close)
-  const open = useNavigation((state) => state.open)
-  const [first] = phase.kept
+  const { open, show: showList } = useNavigation()
+  const [first, ...others] = phase.kept.length > 0 ? phase.kept : phase.already
   if (first === undefined) return null
   const show = () => {
+    showList({ kind: 'imported' })
     open(first.session, 'transcript')
     close()
   }
   return (
     <Button size="large" className="ms-auto" onClick={show}>
-      Show it
+      {others.length > 0 ? 'Show them' : 'Show it'}
     </Button>
   )
 }
@@ -98,11 +108,18 @@ function statusWords(phase: ImportPhase, choice: ImportChoice | null): string {
     return progress?.total ? `${progress.doing}, ${progress.done} of ${progress.total}` : 'Keeping'
   }
   if (phase.name !== 'found' || choice === null) return ''
-  if (choice.where === 'store')
-    return `${agentNames[choice.session.agent]} is written to only after you have seen the plan`
-  const { sessions, total } = phase.found
-  const bytes = sessions.reduce((sum, session) => sum + session.bytes, 0)
-  return total > 1
-    ? `${counted(total, 'session')} will be added to the library`
-    : `${size(bytes)} will be added to the library`
+  const { found } = phase
+  const sessions = chosenSessions(found, choice)
+  if (sessions.length === 0) return 'Nothing is chosen'
+  if (choice.where === 'store') {
+    return planInput(found, choice) === null
+      ? 'Say where each folder is on this machine'
+      : `${agentNames[choice.session.agent]} is written to only after you have seen the plan`
+  }
+  const fresh = sessions.filter(({ keptBefore }) => choice.again || keptBefore === null)
+  if (fresh.length === 0) return 'The library has it already'
+  const bytes = fresh.reduce((sum, session) => sum + session.bytes, 0)
+  if (sessions.length === 1) return `${size(bytes)} will be added to the library`
+  const rest = takesAll(found, choice) ? found.total - found.sessions.length : 0
+  return `${counted(fresh.length + rest, 'session')} will be added to the library`
 }

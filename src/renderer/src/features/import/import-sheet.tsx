@@ -1,10 +1,13 @@
+import { Inspection } from '@shared/domain/import'
 import { CircleAlert, CircleCheck, PackageOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
 import { type ImportPhase, useImport } from '../../state/import-store'
 import { Icon } from '../../ui/icon'
 import { ProgressBar } from '../../ui/progress-bar'
 import { Sheet } from '../../ui/sheet'
 import { useFocusAfterClose } from '../../ui/use-focus-after-close'
+import { shortDate } from '../../words/calendar'
 import { counted } from '../../words/numbers'
 import { FoundView } from './found-view'
 import { firstChoice, type ImportChoice } from './import-choice'
@@ -13,22 +16,22 @@ import { ImportLead } from './import-lead'
 
 /** What is inside of something that was handed over, and where it shall go. */
 export function ImportSheet() {
-  const { path, phase, close } = useImport()
+  const { paths, phase, close } = useImport()
   const [choice, setChoice] = useState<ImportChoice | null>(null)
   const safe = useRef<HTMLButtonElement>(null)
   const found = phase.name === 'found' || phase.name === 'keeping' ? phase.found : null
   useEffect(() => setChoice(found && firstChoice(found)), [found])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each phase starts on the button that changes nothing
   useEffect(() => {
-    if (path !== null) safe.current?.focus()
-  }, [path, phase.name])
-  useFocusAfterClose(path !== null)
+    if (paths !== null) safe.current?.focus()
+  }, [paths, phase.name])
+  useFocusAfterClose(paths !== null)
   return (
     <Sheet
-      open={path !== null}
+      open={paths !== null}
       onClose={close}
       title={titleOf(phase, choice)}
-      lead={<ImportLead phase={phase} path={path ?? ''} choice={choice} />}
+      lead={<ImportLead phase={phase} paths={paths ?? []} choice={choice} />}
       icon={<Icon of={signOf(phase)} size={20} className={toneOf(phase)} />}
       footer={<ImportFooter phase={phase} choice={choice} safe={safe} />}
       className={found ? 'w-1040 max-narrow:h-screen max-narrow:w-screen max-narrow:rounded-none' : 'w-560'}
@@ -44,6 +47,7 @@ export function ImportSheet() {
           <div className="read-text px-20 py-16 [overflow-wrap:anywhere]">
             <p>{phase.failure.message}</p>
             {phase.failure.advice && <p className="mt-4 text-text-2">{phase.failure.advice}</p>}
+            <RefusedList data={phase.failure.data} />
           </div>
         )}
       </div>
@@ -65,15 +69,39 @@ function Looking({ phase }: { phase: Extract<ImportPhase, { name: 'looking' }> }
   )
 }
 
+/** Of several files that were all refused: each with its reason. */
+function RefusedList({ data }: { data: unknown }) {
+  const parsed = z.object({ refused: Inspection.shape.refused }).safeParse(data)
+  if (!parsed.success) return null
+  return (
+    <ul className="mt-8 flex flex-col gap-6">
+      {parsed.data.refused.map(({ name, message, advice }) => (
+        <li key={name}>
+          <code>{name}</code>
+          <p className="text-text-2">{[message, advice].filter(Boolean).join(' ')}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Kept({ phase }: { phase: Extract<ImportPhase, { name: 'kept' }> }) {
-  const { kept, notKept } = phase
+  const { kept, already, notKept } = phase
   return (
     <div className="read-text flex flex-col gap-8 px-20 py-16 [overflow-wrap:anywhere]">
-      <p>
-        {kept.length === 1
-          ? 'It is in the library, and its copy in the vault. Nothing was written to its agent.'
-          : `${counted(kept.length, 'session')} are in the library. Nothing was written to their agents.`}
-      </p>
+      {kept.length > 0 && (
+        <p>
+          {kept.length === 1
+            ? 'It is in the library, and its copy in the vault. Nothing was written to its agent.'
+            : `${counted(kept.length, 'session')} are in the library. Nothing was written to their agents.`}{' '}
+          The list shows {kept.length === 1 ? 'it' : 'them'} under Imported.
+        </p>
+      )}
+      {already.map(({ session, title, at }) => (
+        <p key={`${session.source} ${session.id}`} className="text-text-2">
+          Already kept on {shortDate(at, Date.now())}, with the same content: {title}
+        </p>
+      ))}
       {notKept.map((words) => (
         <p key={words} className="text-text-2">
           Not kept: {words}
@@ -85,10 +113,11 @@ function Kept({ phase }: { phase: Extract<ImportPhase, { name: 'kept' }> }) {
 
 function titleOf(phase: ImportPhase, choice: ImportChoice | null): string {
   if (phase.name === 'failed') return 'It cannot be imported'
-  if (phase.name === 'kept') return 'Added to the library'
+  if (phase.name === 'kept') return phase.kept.length > 0 ? 'Added to the library' : 'Nothing new for the library'
   if (phase.name === 'looking') return 'Looking inside'
-  if (phase.found.total > 1) return `${counted(phase.found.total, 'session')} in ${phase.found.name}`
-  return choice?.session.title ?? phase.found.name
+  const { total, name, inputs } = phase.found
+  if (total > 1 || inputs.length > 1) return `${counted(total, 'session')} in ${name}`
+  return choice?.session.title ?? name
 }
 
 function signOf({ name }: ImportPhase) {

@@ -1,12 +1,13 @@
 import { agentNames } from '@shared/domain/agents'
-import type { Inspection } from '@shared/domain/import'
+import type { ImportedSession, Inspection } from '@shared/domain/import'
 import { Info } from 'lucide-react'
-import { useAnswer } from '../../state/answer'
-import { call } from '../../state/bridge'
-import { Button } from '../../ui/button'
+import { useId } from 'react'
+import { Checkbox } from '../../ui/checkbox'
 import { Note } from '../../ui/note'
 import { RadioGroup } from '../../ui/radio-group'
-import type { ImportChoice } from './import-choice'
+import { shortDate } from '../../words/calendar'
+import { counted } from '../../words/numbers'
+import { chosenSessions, type ImportChoice, whyNoStore } from './import-choice'
 
 interface WhereItGoesProps {
   found: Inspection
@@ -14,73 +15,83 @@ interface WhereItGoesProps {
   onChoose: (choice: ImportChoice) => void
 }
 
-/** Kept in the library, or a new session in its agent's own store. */
+/** Kept in the library, or new sessions in their agent's own store. */
 export function WhereItGoes({ found, choice, onChoose }: WhereItGoesProps) {
-  const { session, where } = choice
-  const agent = agentNames[session.agent]
+  const sessions = chosenSessions(found, choice)
+  const agent = agentNames[(sessions[0] ?? choice.session).agent]
+  const several = sessions.length > 1
   const library = {
     value: 'library' as const,
     label: 'Reprise library',
-    effect: `Read, search and compare ${found.total > 1 ? 'them' : 'it'}. Nothing is written to ${agent}.`
+    effect: `Read, search and compare ${several ? 'them' : 'it'}. Nothing is written to ${several ? 'any agent' : agent}.`
   }
   const store = {
     value: 'store' as const,
     label: `${agent}'s own store`,
-    effect: `Adds 1 session under a new id, so that ${agent} itself can resume it. Shows a plan first.`
+    effect: several
+      ? `Adds ${counted(sessions.length, 'session')} under new ids, as one operation with undo. Shows a plan first.`
+      : `Adds 1 session under a new id, so that ${agent} itself can resume it. Shows a plan first.`
   }
+  const why = whyNoStore(sessions)
   return (
     <div className="flex flex-col gap-12">
       <RadioGroup
         label="Where it goes"
-        value={where}
-        options={session.notPut === null ? [library, store] : [library]}
-        onChange={(next) => onChoose({ ...choice, where: next })}
+        value={choice.where}
+        options={why === null ? [library, store] : [library]}
+        onChange={(where) => onChoose({ ...choice, where })}
       />
-      {session.notPut !== null && <p className="text-second text-text-2">{session.notPut}</p>}
-      {where === 'store' && <FolderField choice={choice} onChoose={onChoose} />}
-      <KnownNote choice={choice} />
+      {why !== null && <p className="text-second text-text-2">{why}</p>}
+      {choice.where === 'library' && <KeptBefore sessions={sessions} choice={choice} onChoose={onChoose} />}
+      <KnownNote sessions={sessions} />
     </div>
   )
 }
 
-function FolderField({ choice, onChoose }: Pick<WhereItGoesProps, 'choice' | 'onChoose'>) {
-  const path = choice.workspace.trim()
-  const known = useAnswer('import.folder', path === '' ? null : { path })
-  const pick = async () => {
-    const answer = await call('shell.pickFolder', {})
-    if (answer.ok && answer.value.path !== null) onChoose({ ...choice, workspace: answer.value.path })
-  }
-  return (
-    <div className="flex flex-col gap-6">
-      <label htmlFor="import-workspace" className="font-medium">
-        Folder that it works in
-      </label>
-      <div className="flex gap-8">
-        <input
-          id="import-workspace"
-          type="text"
-          value={choice.workspace}
-          onChange={(event) => onChoose({ ...choice, workspace: event.target.value })}
-          className="h-32 min-w-0 flex-1 rounded-control border border-control-line bg-page px-10"
-        />
-        <Button size="large" onClick={() => void pick()}>
-          Choose…
-        </Button>
-      </div>
-      {known.value?.exists === false && (
-        <p className="text-second text-amber">There is no such folder on this machine.</p>
-      )}
-    </div>
-  )
-}
-
-function KnownNote({ choice: { session } }: { choice: ImportChoice }) {
-  if (session.notKept !== null) return <Note icon={Info}>It cannot be kept: {session.notKept}</Note>
-  if (session.known === null) return null
+/** What the library has already is not kept twice, unless the person wants it. */
+function KeptBefore({
+  sessions,
+  choice,
+  onChoose
+}: Pick<WhereItGoesProps, 'choice' | 'onChoose'> & { sessions: readonly ImportedSession[] }) {
+  const id = useId()
+  const copies = sessions.flatMap(({ keptBefore }) => keptBefore ?? [])
+  const [first] = copies
+  if (first === undefined) return null
+  const day = shortDate(first.at, Date.now())
   return (
     <Note icon={Info}>
-      You already have a session with this id{session.known.same ? ', with the same content' : ''}. Both are kept: the
-      import is a copy among its checkpoints.
+      <p>
+        {sessions.length === 1
+          ? `Already kept on ${day}, with the same content.`
+          : `${counted(copies.length, 'of these is', 'of these are')} already kept with the same content, one on ${day}.`}{' '}
+        No second copy is made.
+      </p>
+      <span className="-ms-4 flex items-center gap-4 pt-4">
+        <Checkbox
+          label="Keep another copy all the same"
+          checked={choice.again}
+          onChange={(again) => onChoose({ ...choice, again })}
+        />
+        <span id={id} aria-hidden>
+          Keep another copy all the same
+        </span>
+      </span>
+    </Note>
+  )
+}
+
+function KnownNote({ sessions }: { sessions: readonly ImportedSession[] }) {
+  const stuck = sessions.find(({ notKept }) => notKept !== null)
+  const known = sessions.filter((one) => one.known !== null && one.keptBefore === null)
+  if (stuck && sessions.length === 1) return <Note icon={Info}>It cannot be kept: {stuck.notKept}</Note>
+  const [first] = known
+  if (!first?.known) return null
+  return (
+    <Note icon={Info}>
+      {sessions.length === 1
+        ? `You already have a session with this id${first.known.same ? ', with the same content' : ''}. Both are kept: the import is a copy among its checkpoints.`
+        : `You already have ${counted(known.length, 'session')} with the same id. Both are kept: the import is a copy among its checkpoints.`}
     </Note>
   )
 }
