@@ -4,6 +4,8 @@ import type { Scan } from './scan'
 
 const begin = '-----BEGIN '
 const finish = '-----END '
+/** Without one of these a text holds no key. */
+export const keyMarks = [begin, finish]
 const label = charSet('A-Z0-9 ')
 const bodySet = charSet('A-Za-z0-9+/=')
 /** What separates the lines of a key, also where it stands in JSON or in code. */

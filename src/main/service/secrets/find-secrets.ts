@@ -8,6 +8,7 @@ import { findPrivateKeys } from './find-private-keys'
 import { findSecretPaths, tokenAt } from './find-tokens'
 import { urlSecretAt } from './find-urls'
 import type { FoundSecret } from './found-secret'
+import { heldIn, holdsKeyMark, holdsSecretPath } from './held-words'
 import { findByLibrary } from './library-rules'
 import { Scan } from './scan'
 
@@ -141,7 +142,11 @@ function joined(found: FoundSecret[]): FoundSecret[] {
 
 /** Finds the secrets of a text that was begun to be scanned; see `findSecrets`. */
 export function findIn(scan: Scan): FoundSecret[] {
-  const found: FoundSecret[] = [...findPrivateKeys(scan), ...findSecretPaths(scan), ...findByLibrary(scan)]
+  const held = heldIn(scan)
+  const found: FoundSecret[] = []
+  if (held & holdsKeyMark) found.push(...findPrivateKeys(scan))
+  if (held & holdsSecretPath) found.push(...findSecretPaths(scan))
+  if (held !== 0) found.push(...findByLibrary(scan, held))
   walk(scan, found)
   return joined(found)
 }

@@ -50,19 +50,20 @@ interface LibraryRule {
 interface Running {
   readonly rule: string
   readonly kind: string
-  /** Whether a text holds what everything begins with that the rule finds. */
-  mayFind(text: string): boolean
+  /** What everything begins with that the rule finds. */
+  readonly beginnings: readonly string[]
+  /** Its own; set in what a text holds where one of the beginnings stands in it. */
+  readonly bit: number
   run(text: string): readonly (readonly [number, number])[]
 }
 
 const before = '@secretlint/secretlint-rule-'
 
-function running(rule: LibraryRule): Running | null {
+function running(rule: LibraryRule): Omit<Running, 'bit'> | null {
   const name = rule.meta.id.slice(before.length)
   const known = Object.hasOwn(taken, name) ? taken[name] : undefined
   if (known === undefined) return null
   const [kind, words] = known
-  const beginnings = words.split(' ')
   let ranges: (readonly [number, number])[] = []
   const { file } = rule.create(
     {
@@ -76,7 +77,7 @@ function running(rule: LibraryRule): Running | null {
   return {
     rule: `secretlint ${name}`,
     kind,
-    mayFind: (text) => beginnings.some((beginning) => text.includes(beginning)),
+    beginnings: words.split(' '),
     run(text) {
       ranges = []
       file?.({ content: text, contentType: 'text' })
@@ -89,12 +90,13 @@ function running(rule: LibraryRule): Running | null {
 export const libraryRules: readonly Running[] = (rules as unknown as readonly LibraryRule[])
   .map(running)
   .filter((rule) => rule !== null)
+  .map((rule, index) => ({ ...rule, bit: 1 << index }))
 
-/** What the rules of the library find. Each goes over the text once, if at all. */
-export function* findByLibrary(scan: Scan): Generator<FoundSecret> {
-  for (const { rule, kind, mayFind, run } of libraryRules) {
+/** What the rules of the library find in a text that holds the words of these bits. Each goes over the text once, if at all. */
+export function* findByLibrary(scan: Scan, held: number): Generator<FoundSecret> {
+  for (const { rule, kind, bit, run } of libraryRules) {
+    if (!(held & bit)) continue
     scan.steps += scan.text.length
-    if (!mayFind(scan.text)) continue
     for (const [start, end] of run(scan.text)) yield { start, end, rule, kind, confidence: 'certain' }
   }
 }
