@@ -70,6 +70,8 @@ export type ListedSession = Omit<SessionSummary, 'source' | 'agent' | 'checkpoin
   readonly prompts?: readonly { readonly at: number; readonly text: string }[]
   /** What tells the repository that it worked in from others, where the records name one; worktrees and clones have the same. */
   readonly repository?: string
+  /** What else its records say last of how it ran, by names for people: who is asked before a command runs, what commands may reach. */
+  readonly settings?: Readonly<Record<string, string>>
   /** Unix ms; only where the agent's retention goes by the time of the file, not by what the records say. */
   readonly fileChangedAt?: number
 }

@@ -42,6 +42,7 @@ export function insertListed(writer: LibraryWriter, place: RowPlace, session: Li
   const {
     promptText,
     prompts: _prompts,
+    settings: _settings,
     ownCheckpoints,
     ownRestorable,
     fileChangedAt,

@@ -108,6 +108,32 @@ describe('comparing points of the sessions of other agents', () => {
     }
   }
 
+  it('claude-code tells what a session recorded of its settings at a checkpoint and now, and that the agent’s own are not in it', async () => {
+    const worked = workedHome()
+    const path = join(worked.home, '.claude', 'projects', worked.workspace.replace(/[^A-Za-z0-9]/g, '-'))
+    const file = join(path, `${worked.session}.jsonl`)
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    const last = lines.findLastIndex((line) => JSON.parse(line).type === 'assistant')
+    const record = JSON.parse(lines[last] ?? '')
+    record.message.model = 'another-model'
+    writeFileSync(file, `${lines.with(last, JSON.stringify({ ...record, permissionMode: 'plan' })).join('\n')}\n`)
+    await open(worked.home)
+    const now = await home.ref(worked.session)
+    const { checkpoints } = await home.call('checkpoints.list', { session: now })
+    const all = await Promise.all(checkpoints.map(({ id }) => compare({ ...now, checkpoint: id }, now)))
+    const since = all.find(({ counts }) => counts('config') !== undefined)
+    const rows = (await since?.rows('config')) as RecordRow[]
+    const changed = rows.filter(({ change }) => change === 'changed')
+    expect(changed.map(({ group, label, fields }) => [group, label, fields[0]?.b])).toEqual([
+      ['The session', 'model', { text: 'another-model' }],
+      ['The session', 'permission mode', { text: 'plan' }]
+    ])
+    expect(rows.some(({ label, change }) => label === 'version' && change === 'same')).toBe(true)
+    expect(since?.notCompared.find(({ what }) => what === 'Configuration')?.because).toMatch(
+      /^a checkpoint holds what the session itself records/
+    )
+  })
+
   it('claude-code knows the entries of a fork again that has new ids', async () => {
     const worked = workedHome()
     await open(worked.home)

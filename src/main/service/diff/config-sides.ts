@@ -1,3 +1,4 @@
+import { recordedSettings } from './recorded-settings'
 import { type ComparedDocument, configRecords, unknownMac } from './records/config-records'
 import { type PairedRecord, pairNamed } from './records/record-rows'
 import type { Side } from './side'
@@ -15,14 +16,15 @@ export interface Outcome {
 export async function compareConfig(a: Side, b: Side, key: string, signal: AbortSignal): Promise<Outcome> {
   if (a.head.agent !== b.head.agent) return { because: 'they are sessions of different agents' }
   const hasCheckpoint = [a, b].some(({ kind }) => kind === 'agent')
-  const form = (side: Side) => (!hasCheckpoint ? 'own' : side.kind === 'agent' ? 'checkpoint' : 'now')
-  if (hasCheckpoint && a.source.adapter.checkpointConfig === undefined) {
-    return { because: 'checkpoints of this agent hold no configuration' }
-  }
   const isKept = [a, b].some(({ kind }) => kind === 'kept')
-  if (hasCheckpoint && isKept) return { because: 'a kept copy holds the session, and no configuration of the agent' }
+  if (hasCheckpoint && (isKept || a.source.adapter.checkpointConfig === undefined)) {
+    const which = isKept ? 'the two hold' : 'a checkpoint holds'
+    const because = `${which} what the session itself records, and no configuration of the agent`
+    return { rows: await pairSettings(a, b, signal), because }
+  }
+  const form = (side: Side) => (!hasCheckpoint ? 'own' : side.kind === 'agent' ? 'checkpoint' : 'now')
   const ask = (side: Side) => side.ask('comparedConfig', { key, form: form(side) }, { signal })
-  const [left, right] = await Promise.all([ask(a), ask(b)])
+  const [left, right, settings] = await Promise.all([ask(a), ask(b), hasCheckpoint ? [] : pairSettings(a, b, signal)])
   const [one, other] = isKept ? [common(left, right), common(right, left)] : [left, right]
   const isLeftOut = one.length < left.length || other.length < right.length
   const unknown = new Set(
@@ -32,7 +34,18 @@ export async function compareConfig(a: Side, b: Side, key: string, signal: Abort
   const because = isLeftOut
     ? { because: 'a kept copy holds what the session itself sets, and no configuration of the agent' }
     : {}
-  return { rows: pairNamed(records(one), records(other)), ...because }
+  return { rows: [...settings, ...pairNamed(records(one), records(other))], ...because }
+}
+
+/** What the sessions themselves record. Of a checkpoint or a copy, which need not hold all that the agent keeps of it, what both sides tell. */
+async function pairSettings(a: Side, b: Side, signal: AbortSignal): Promise<readonly PairedRecord[]> {
+  const [one, other] = await Promise.all([recordedSettings(a, signal), recordedSettings(b, signal)])
+  const isPart = [a, b].some(({ kind }) => kind !== 'now')
+  const told = (each: ComparedDocument, by: ComparedDocument) =>
+    isPart
+      ? { ...each, entries: each.entries.filter(({ key }) => by.entries.some((entry) => entry.key === key)) }
+      : each
+  return pairNamed(configRecords([told(one, other)]), configRecords([told(other, one)]))
 }
 
 /** A text that was not copied into a checkpoint says nothing of what it was, so it counts neither as the same nor as different. */

@@ -60,7 +60,7 @@ export async function sideOf(parts: ServiceParts, ref: TranscriptRef, signal: Ab
 }
 
 /** What is asked of the session that a checkpoint holds, and not of the checkpoint. */
-const ofSession: ReadonlySet<QuestionName> = new Set(['digest', 'whole', 'tasks', 'records'])
+const ofSession: ReadonlySet<QuestionName> = new Set(['digest', 'whole', 'tasks', 'records', 'describe'])
 
 function draftedOf(parts: ServiceParts, ref: TranscriptRef, source: KnownSource): DraftedPoint | null {
   const { checkpoint } = ref

@@ -40,7 +40,7 @@ export function CompareHeader({ a, b, comparison }: HeaderProps) {
         Back
       </Button>
       <h1 className="sr-only">Comparison</h1>
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-10 gap-y-4 max-narrow:order-last max-narrow:basis-full">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-10 gap-y-4 @max-[900px]:order-last @max-[900px]:basis-full">
         <PointName side="A" point={a} withTitle={!sameSession} />
         <IconButton small icon={ArrowRightLeft} iconSize={14} label="Swap the sides" onClick={swap} />
         <PointName side="B" point={b} withTitle={!sameSession} />

@@ -23,7 +23,7 @@ export function CompareView({ a, b }: { a: ComparePoint; b: ComparePoint }) {
   useEscape(close)
   useRoom()
   return (
-    <section aria-label="Comparison" className="flex h-full min-h-0 flex-col">
+    <section aria-label="Comparison" className="@container flex h-full min-h-0 flex-col">
       <CompareHeader a={a} b={b} comparison={comparison} />
       {failure && (
         <EmptyState icon={CircleAlert} title={failure.message} action={<Button onClick={again}>Compare again</Button>}>

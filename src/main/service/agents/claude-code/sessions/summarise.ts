@@ -47,6 +47,7 @@ export function summarise(file: SessionFile, state: SummaryState, origin: Origin
     ...(state.model !== null && { model: state.model }),
     ...(state.effort !== null && { effort: state.effort }),
     ...(state.version !== null && { agentVersion: state.version }),
+    ...(state.permissionMode !== null && { settings: { 'permission mode': state.permissionMode } }),
     ...(newest !== undefined && { preview: cutText(newest, longestTitle) }),
     ...(state.cwds.length > 1 && { directories: state.cwds }),
     ...(parent !== null && parent)

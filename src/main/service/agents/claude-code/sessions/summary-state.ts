@@ -24,6 +24,7 @@ export interface SummaryState {
   cwds: string[]
   model: string | null
   effort: string | null
+  permissionMode: string | null
   version: string | null
   sessionId: string | null
   forkedFrom: string | null
@@ -49,6 +50,7 @@ export function emptySummary(): SummaryState {
     cwds: [],
     model: null,
     effort: null,
+    permissionMode: null,
     version: null,
     sessionId: null,
     forkedFrom: null,
@@ -102,6 +104,7 @@ function addFacts(state: SummaryState, fields: Fields, from: number): void {
   const cwd = textOf(fields.cwd)
   if (cwd !== null && cwd !== '' && !state.cwds.includes(cwd) && state.cwds.length < 50) state.cwds.push(cwd)
   state.version = textOf(fields.version) ?? state.version
+  state.permissionMode = textOf(fields.permissionMode) ?? state.permissionMode
   state.sessionId ??= textOf(fields.sessionId)
   state.forkedFrom ??= textOf(fieldsOf(fields.forkedFrom).sessionId)
   const uuid = textOf(fields.uuid)

@@ -22,6 +22,9 @@ export interface SessionSketch {
   updatedAt: number | null
   model: string | null
   effort: string | null
+  /** Who is asked before a command runs, and what commands may reach. */
+  approval: string | null
+  sandbox: string | null
   /** Directories of its turns. */
   cwds: readonly string[]
   turns: number
@@ -53,6 +56,8 @@ function empty(): SessionSketch {
     updatedAt: null,
     model: null,
     effort: null,
+    approval: null,
+    sandbox: null,
     cwds: [],
     turns: 0,
     turnHasPrompt: false,
@@ -100,6 +105,8 @@ function addContext(sketch: SessionSketch, { payload }: RolloutRecord): void {
   const settings = asObject(asObject(payload.collaboration_mode).settings)
   sketch.model = asName(payload.model) ?? sketch.model
   sketch.effort = asName(payload.effort) ?? asName(settings.reasoning_effort)
+  sketch.approval = asName(payload.approval_policy) ?? sketch.approval
+  sketch.sandbox = asName(asObject(payload.sandbox_policy).type) ?? asName(payload.sandbox_policy) ?? sketch.sandbox
   const cwd = asName(payload.cwd)
   if (cwd !== null && !sketch.cwds.includes(cwd) && sketch.cwds.length < mostDirectories)
     sketch.cwds = [...sketch.cwds, cwd]

@@ -41,6 +41,7 @@ export function summarise(
     ...(meta?.repository ? { repository: meta.repository } : {}),
     ...(model ? { model } : {}),
     ...(effort ? { effort } : {}),
+    ...settingsOf(sketch),
     ...(version ? { agentVersion: version } : {}),
     ...(preview ? { preview: titleOf(preview) } : {}),
     ...(sketch.isWhole && sketch.turns > 0 ? { ownCheckpoints: sketch.turns } : {}),
@@ -88,4 +89,9 @@ function resumable({ archived }: RolloutFile, { meta, records }: Sketch): boolea
 function layoutOf({ archived, packed }: RolloutFile, { meta }: Sketch): string {
   const mode = meta?.paginated ? 'paginated' : 'legacy'
   return [mode, packed ? 'compressed' : '', archived ? 'archived' : ''].filter((part) => part !== '').join(', ')
+}
+
+function settingsOf({ approval, sandbox }: Sketch): Pick<ListedSession, 'settings'> {
+  if (approval === null && sandbox === null) return {}
+  return { settings: { ...(approval && { approval }), ...(sandbox && { sandbox }) } }
 }

@@ -7,6 +7,8 @@ import { settingsPath } from './session-files'
 export interface SessionSettings {
   readonly model: string | null
   readonly effort: string | null
+  /** What it does without asking. */
+  readonly autonomy: string | null
   /** Tokens of the session's own replies, without those of its subagents; null where none are recorded. */
   readonly tokens: { readonly input: number; readonly output: number; readonly cached: number } | null
 }
@@ -20,6 +22,7 @@ export function readSettings(path: string): SessionSettings {
   return {
     model: textOf(fields.model),
     effort: effort === 'none' ? null : effort,
+    autonomy: textOf(fields.autonomyMode) ?? textOf(fields.autonomyLevel),
     tokens: tokensOf(fields.tokenUsage)
   }
 }

@@ -36,6 +36,7 @@ function summarise(file: SessionFile, sketch: SessionSketch): ListedSession {
     ...(start?.version && { layout: start.version }),
     ...(model && { model }),
     ...(settings.effort && { effort: settings.effort }),
+    ...(settings.autonomy && { settings: { autonomy: settings.autonomy } }),
     ...parentOf(sketch)
   }
 }

@@ -35,6 +35,7 @@ export function summarise(
     state: isPartial(verdict) ? 'partial' : 'ok',
     model: row.model,
     effort: row.effort,
+    settings: { 'reasoning mode': row.reasoningMode, 'fast mode': row.fastMode ? 'on' : 'off' },
     preview,
     layout: 'sqlite-v2',
     agentVersion: row.applicationVersion,
