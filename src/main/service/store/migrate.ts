@@ -6,15 +6,27 @@ import { ownRestorable } from './migrations/004-own-restorable'
 import { finding } from './migrations/005-finding'
 import { usage } from './migrations/006-usage'
 import { imported } from './migrations/007-imported'
+import { maskedGone } from './migrations/008-masked-gone'
 
 /** One step from the version before it to `to`. A released migration is never changed. */
 export interface Migration {
   readonly to: number
   readonly sql: string
+  /** What SQL alone cannot do, after it and in the same transaction. */
+  readonly change?: (database: Database) => void
 }
 
 /** All steps in order, without gaps. */
-export const migrations: readonly Migration[] = [catalog, reading, unitNumbers, ownRestorable, finding, usage, imported]
+export const migrations: readonly Migration[] = [
+  catalog,
+  reading,
+  unitNumbers,
+  ownRestorable,
+  finding,
+  usage,
+  imported,
+  maskedGone
+]
 
 /** The schema that this version reads and writes. */
 export const librarySchema = migrations.length
@@ -28,6 +40,7 @@ export function migrate(database: Database, target = librarySchema): void {
         const version = database.pragma('user_version', { simple: true }) as number
         if (version >= step.to || step.to > target) return
         database.exec(step.sql)
+        step.change?.(database)
         database.pragma(`user_version = ${step.to}`)
       })
       .immediate()
