@@ -3,6 +3,7 @@ import type { AgentAdapter } from '../adapter'
 import { folderHealth } from '../file-store/folder-health'
 import { scanUnits } from '../file-store/scan-units'
 import { watchedFolders } from '../file-store/watched-folders'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { listCheckpoints } from './checkpoints/list-checkpoints'
 import { configRules } from './config/config-rules'
@@ -14,6 +15,7 @@ import { locate } from './locate'
 import { placesOf } from './places'
 import { resume } from './resume'
 import { openSession } from './transcript/open-session'
+import { repair } from './write/repair'
 import { write } from './write/write-part'
 
 /** Cline: one JSON document for each session of the command line program, and for each task of the extension of an editor. */
@@ -48,7 +50,7 @@ export const adapter: AgentAdapter = {
     const { root, tasks, sessions } = placesOf(source)
     return [...new Set([...watchedFolders(root, sessions), ...watchedFolders(tasks)])]
   },
-  write
+  write: withRepair(write, repair)
 }
 
 function unitOf(file: SessionFile) {

@@ -13,6 +13,7 @@ import { fileFingerprint, type RolloutFile } from './files/rollout-files'
 import { sessionParts } from './files/session-parts'
 import { watchedFolders } from './files/watched-folders'
 import { health } from './health'
+import { missingEntry } from './index/missing-entry'
 import { readSessionNames } from './index/session-names'
 import { newestGeneration, readThreadIndex } from './index/thread-index'
 import { goneSession } from './listing/index-sessions'
@@ -55,7 +56,7 @@ async function open(source: SourceLocation, id: string, reading: Reading): Promi
   }
   const rollout = await readableRollout(source, id, reading)
   const summary = await listRollout(rollout, { index, names: readSessionNames(root) }, reading)
-  return openRollout(root, rollout, summary, reading)
+  return openRollout(root, rollout, summary, missingEntry(root, id, rollout, index), reading)
 }
 
 /** Of a session whose rollout is gone that of the databases which still know it. */

@@ -11,6 +11,7 @@ import { blocksOf } from '../records/content-blocks'
 import { isNoLandmark } from '../records/line-marks'
 import { findSession, fingerprintOf, statOf } from '../sessions/find-session'
 import { copiedTo } from '../sessions/fork-origin'
+import { olderIndexFindings } from '../sessions/older-index'
 import { type ReadSession, readSession } from '../sessions/read-session'
 import type { SessionFile } from '../sessions/session-files'
 import { siblingsIn } from '../sessions/siblings'
@@ -63,7 +64,7 @@ class TranscriptFormat implements LineFormat {
     this.path = file.path
     this.file = file
     this.summary = read.listed
-    this.findings = read.findings
+    this.findings = [...read.findings, ...olderIndexFindings(places, file)]
     this.origin = read.origin
     const session = file.parent === undefined ? file.id : (read.listed.parent ?? file.id)
     this.files = new SideFiles(join(places.projects, file.project, session))

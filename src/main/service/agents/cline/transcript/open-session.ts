@@ -9,6 +9,7 @@ import { decodeImage, isImage } from '../../message-blocks/images'
 import { linesOf, readSettled } from '../files/document'
 import type { SessionFile } from '../files/session-files'
 import { listSession } from '../listing/list-session'
+import { missingFacts } from '../listing/missing-facts'
 import type { ClinePlaces } from '../places'
 import { imagesIn } from '../records/tool-result'
 import { agentsByTask } from './agents-by-task'
@@ -24,13 +25,14 @@ export async function openSession(places: ClinePlaces, file: SessionFile): Promi
 class DocumentFormat implements LineFormat {
   readonly path: string
   readonly summary
-  readonly findings = []
+  readonly findings
   private readonly lines: Buffer
   private readonly agents: ReadonlyMap<string, string>
 
   constructor(places: ClinePlaces, file: SessionFile, lines: Buffer) {
     this.path = file.path
     this.summary = listSession(file)
+    this.findings = missingFacts(file)
     this.lines = lines
     this.agents = agentsByTask(places, file)
   }

@@ -16,10 +16,12 @@ export interface ThreadIndex {
   readonly unit: string | null
   readonly fingerprint: string
   readonly rows: ReadonlyMap<string, ThreadRow>
+  /** Whether Codex has named in it all that there was, so that what it lacks is missing. It does so once, after it has made the tables. */
+  readonly filled: boolean
   readonly findings: readonly Finding[]
 }
 
-const none: ThreadIndex = { unit: null, fingerprint: 'none', rows: new Map(), findings: [] }
+const none: ThreadIndex = { unit: null, fingerprint: 'none', rows: new Map(), filled: false, findings: [] }
 
 /** The last answer for each database of this process, good for as long as the files do not change. */
 const answers = new Map<string, ThreadIndex>()
@@ -33,8 +35,8 @@ export async function readThreadIndex(root: string, reading: Reading): Promise<T
     const { fingerprint } = databaseFacts(path)
     const known = answers.get(path)
     if (known?.fingerprint === fingerprint) return known
-    const rows = await withDatabase(path, reading, readRows)
-    const index: ThreadIndex = { unit, fingerprint, rows, findings: [] }
+    const read = await withDatabase(path, reading, readRows)
+    const index: ThreadIndex = { unit, fingerprint, ...read, findings: [] }
     answers.set(path, index)
     return index
   } catch (error) {
@@ -45,7 +47,7 @@ export async function readThreadIndex(root: string, reading: Reading): Promise<T
       still: 'Sessions are listed from their rollouts; names that were given to them may be missing.',
       ...(advice === undefined ? {} : { can: advice })
     })
-    return { unit, fingerprint: `unreadable ${code}`, rows: new Map(), findings: [what] }
+    return { unit, fingerprint: `unreadable ${code}`, rows: new Map(), filled: false, findings: [what] }
   }
 }
 
@@ -60,7 +62,7 @@ export function newestGeneration(root: string, name: string): string | null {
   return newest?.file ?? null
 }
 
-function readRows(database: ReadDatabase): ReadonlyMap<string, ThreadRow> {
+function readRows(database: ReadDatabase): Pick<ThreadIndex, 'rows' | 'filled'> {
   const rows = new Map<string, ThreadRow>()
   const parents = new Map<string, string>()
   const tables = new Set(database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name))
@@ -72,13 +74,17 @@ function readRows(database: ReadDatabase): ReadonlyMap<string, ThreadRow> {
       if (parent !== null && child !== null) parents.set(child, parent)
     }
   }
-  if (!tables.has('threads')) return rows
+  if (!tables.has('threads')) return { rows, filled: false }
   // Which columns there are depends on the generation, so that all are taken.
   for (const row of database.iterate('SELECT * FROM threads')) {
     const thread = threadRow(row, parents)
     if (thread !== null) rows.set(thread.id, thread)
   }
-  return rows
+  return { rows, filled: !tables.has('backfill_state') || isFilled(database) }
+}
+
+function isFilled(database: ReadDatabase): boolean {
+  return database.all('SELECT * FROM backfill_state').some(({ status }) => status === 'complete')
 }
 
 function names(root: string): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Finding } from '@shared/domain/finding'
 import type { ListedSession, OpenedSession, Reading } from '../../adapter'
 import { type LineFormat, LineSession } from '../../lines/line-session'
 import type { RolloutFile } from '../files/rollout-files'
@@ -10,6 +11,8 @@ export async function openRollout(
   root: string,
   file: RolloutFile,
   summary: ListedSession,
+  /** What was noticed about the session beside its records. */
+  noticed: readonly Finding[],
   reading: Reading
 ): Promise<OpenedSession> {
   const { parts, findings } = await readHistory(root, file, reading)
@@ -21,7 +24,7 @@ export async function openRollout(
       rolloutFormat({
         path,
         summary,
-        findings: isOwn ? findings : [],
+        findings: isOwn ? [...noticed, ...findings] : [],
         fork: from === null ? null : forkText(from, isOwn && findings.length > 0),
         ...(until === undefined ? {} : { until })
       })

@@ -45,6 +45,12 @@ export class Workspaces {
     return this.inList().has(name)
   }
 
+  /** The short name that the list of projects has for a directory. */
+  nameOf(directory: string): string | null {
+    for (const [name, listed] of this.inList()) if (listed === directory && !/^[0-9a-f]{64}$/.test(name)) return name
+    return null
+  }
+
   private inList(): ReadonlyMap<string, string> {
     this.listed ??= readList(this.places.projects)
     return this.listed

@@ -5,6 +5,7 @@ import { LineSession } from '../../lines/line-session'
 import { findSession } from '../files/find-session'
 import { openSessionBytes } from '../files/open-session-bytes'
 import { Workspaces } from '../files/project-folders'
+import { otherFolderFindings } from '../listing/other-folder'
 import { readSession } from '../listing/read-session'
 import { type GeminiPlaces, placesOf } from '../places'
 import { findGone, goneSessionFingerprint, openGone } from './open-gone'
@@ -15,12 +16,14 @@ export function openSession(source: SourceLocation, id: string): OpenedSession {
   const places = placesOf(source)
   const file = findSession(places, id)
   if (file === null) return openGone(places, id) ?? notFound(places, id)
-  const read = readSession(file, new Workspaces(places))
+  const workspaces = new Workspaces(places)
+  const read = readSession(file, workspaces)
   if (read === null) return notFound(places, id)
   if (read.listed.state === 'unreadable') {
     return fail('session.unreadable', read.findings[0]?.what ?? 'It cannot be read.')
   }
-  return new LineSession(new TranscriptFormat(file.path, read, () => openSessionBytes(file.path)))
+  const findings = [...read.findings, ...otherFolderFindings(places, file.group.project, workspaces)]
+  return new LineSession(new TranscriptFormat(file.path, { ...read, findings }, () => openSessionBytes(file.path)))
 }
 
 function notFound({ root }: GeminiPlaces, id: string): never {

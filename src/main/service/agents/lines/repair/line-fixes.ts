@@ -55,6 +55,12 @@ export const lineFixes: Readonly<Record<string, FixWords>> = {
     why: 'Such a text cannot be sent to a model, and some parsers refuse the record.',
     findings: []
   },
+  rest: {
+    title: 'Take out what stands behind the end of the document',
+    why: 'A parser takes the whole file or nothing.',
+    findings: [],
+    loses: (bytes) => `${bytes} bytes behind the end of the document`
+  },
   unended: {
     title: 'End the last line',
     why: 'The agent would write its next record behind it, on the same line.',
