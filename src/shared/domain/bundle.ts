@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AgentId } from './agents'
+import { ConfigDocument } from './config'
 import { StepSubject } from './plan'
 
 /** The version of the bundle format that this program writes; it reads no newer one. */
@@ -14,8 +15,13 @@ export const bundleExtension = '.reprise'
 export const BundleChoices = z.object({
   /** Sessions of subagents. */
   children: z.boolean().default(false),
-  /** Outputs of tools that lie in files of their own, checkpoints, and copies of files that the session changed. */
+  /** Copies of files that the session changed; and what of the next two says nothing itself. */
   files: z.boolean().default(false),
+  /** Outputs of tools that lie in files of their own. */
+  outputs: z.boolean().optional(),
+  checkpoints: z.boolean().optional(),
+  /** The configuration of the agent as Reprise shows it: masked always, also where the bundle is exact. */
+  configuration: z.boolean().default(false),
   /** Byte for byte, with every secret that is in it. */
   exact: z.boolean().default(false)
 })
@@ -81,6 +87,8 @@ export const BundleManifest = z.object({
   /** What paths of then have to be read as elsewhere. */
   pathHints: z.object({ home: z.string(), platform: z.string(), workspaces: z.array(z.string()) }),
   choices: BundleChoices,
+  /** Masked, for people; nothing reads it back into an agent. */
+  configuration: z.array(ConfigDocument).default([]),
   /** What was left out, by choice or because it could not be taken. */
   leftOut: z.array(z.object({ what: z.string(), because: z.string() }))
 })
@@ -107,6 +115,8 @@ export const BundleReport = z.object({
   categories: z.array(
     z.object({ category: PartCategory, parts: z.number().int(), bytes: z.number().int(), chosen: z.boolean() })
   ),
+  /** Settings of the agent that go along, masked. */
+  settings: z.number().int(),
   bytes: z.number().int(),
   /** Secrets that were found, by kind: masked, or given away where the bundle is exact. */
   kinds: KindCounts,

@@ -9,14 +9,17 @@ import { sessionArgument } from '../session-argument'
 
 export const bundle: Command = {
   name: 'bundle',
-  takes: '<session>... [--out F] [--exact] [--children] [--files] [--replace]',
+  takes: '<session>... [--out F] [--exact] [--children] [--outputs] [--checkpoints] [--files] [--config] [--replace]',
   summary:
     'sessions of one place as one file for another machine, secrets masked; without --out it says what would be in it',
   options: {
     out: { type: 'string' },
     exact: { type: 'boolean' },
     children: { type: 'boolean' },
+    outputs: { type: 'boolean' },
+    checkpoints: { type: 'boolean' },
     files: { type: 'boolean' },
+    config: { type: 'boolean' },
     replace: { type: 'boolean' }
   },
   positionals: 500,
@@ -30,7 +33,10 @@ export const bundle: Command = {
       more,
       exact: values.exact === true,
       children: values.children === true,
-      files: values.files === true
+      files: values.files === true,
+      // `--files` is all that lies in files of its own.
+      ...(values.files !== true && { outputs: values.outputs === true, checkpoints: values.checkpoints === true }),
+      configuration: values.config === true
     }
     const path = textOption(values, 'out')
     if (path === undefined) {
@@ -58,6 +64,7 @@ function writeReport(report: BundleReport, out: Output, when: 'would' | 'does'):
       `  ${chosen ? '+' : '-'} ${category.padEnd(12)} ${parts} ${parts === 1 ? 'file' : 'files'}, ${bytes} bytes`
     )
   }
+  if (report.settings > 0) out.line(`  + configuration ${report.settings} settings, masked`)
   const kinds = Object.entries(report.kinds)
     .map(([kind, count]) => `${count} × ${kind}`)
     .join(', ')

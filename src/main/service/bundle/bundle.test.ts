@@ -94,6 +94,50 @@ describe('bundle.make', () => {
     expect(await categories({ children: true })).toEqual(['children', 'conversation'])
   })
 
+  it('takes outputs, checkpoints and copies of files each by choice, and all three where only copies are named', async () => {
+    const categoriesOf = async (fixture: string, id: string) => {
+      const place = await homeWith(fixture)
+      open.push(place)
+      const session = await place.ref(id)
+      return async (choices: object) => {
+        const { parts } = await place.call('bundle.preview', { session, ...choices })
+        return [...new Set(parts.map(({ category }) => category))].sort()
+      }
+    }
+    const cases = [
+      ['core/gestura', 'fa767501-1b54-466b-9c6b-0727a648a8cc', 'checkpoints'],
+      ['agents/claude-code-large-output', 'f1f42508-9185-4b39-83cc-f8cba487ea24', 'outputs'],
+      ['agents/claude-code', '33aae2bc-4e8a-42e8-b427-268959cab2c0', 'files']
+    ] as const
+    for (const [fixture, id, category] of cases) {
+      const chosen = await categoriesOf(fixture, id)
+      const none = { outputs: false, checkpoints: false, files: false }
+      const usual = await chosen({})
+      expect([category, usual.includes(category)]).toEqual([category, false])
+      expect(await chosen({ ...none, [category]: true })).toEqual([...usual, category].sort())
+      expect(await chosen({ outputs: true, checkpoints: true, files: true, [category]: false })).toEqual(usual)
+      expect(await chosen({ files: true })).toEqual([...usual, category].sort())
+    }
+  })
+
+  it('takes the configuration along by choice, masked, also where all else is exact', async () => {
+    const place = await homeWith('core/gestura')
+    open.push(place)
+    const session = await place.ref('fa767501-1b54-466b-9c6b-0727a648a8cc')
+    const make = async (name: string, choices: object) => {
+      const { path } = await place.call('bundle.make', { session, path: join(place.home, name), ...choices })
+      return manifestIn(await contentsOf(path)).configuration
+    }
+    expect(await make('without.reprise', {})).toEqual([])
+    const exact = await make('exact.reprise', { exact: true, configuration: true })
+    expect(exact.map(({ name, path }) => [name, path])).toContainEqual(['config.yaml', null])
+    const entries = exact.flatMap((document) => document.entries)
+    expect(entries.some(({ masked }) => masked !== undefined)).toBe(true)
+    expect(JSON.stringify(exact)).not.toMatch(/fake-urlpass|sk-fake/)
+    const { settings } = await place.call('bundle.preview', { session, configuration: true })
+    expect(settings).toBe(entries.length)
+  })
+
   it('takes of a file with several sessions only the one that is meant', async () => {
     const place = await homeWith('core/gestura')
     open.push(place)

@@ -9,6 +9,7 @@ import {
   bundleVersion,
   type PartCategory
 } from '@shared/domain/bundle'
+import type { ConfigDocument } from '@shared/domain/config'
 import { fail } from '@shared/ipc/errors'
 import { sha256Of } from '../restore/file-facts'
 import { isNative, type StepDraft } from '../restore/plan-draft'
@@ -29,6 +30,8 @@ export interface ComposedBundle {
 export interface ComposeWish {
   readonly gathered: Gathered
   readonly choices: BundleChoices
+  /** Masked where it was read. */
+  readonly configuration: readonly ConfigDocument[]
   readonly madeBy: string
   readonly home: string
   readonly platform: string
@@ -81,6 +84,7 @@ export async function composeBundle(wish: ComposeWish): Promise<ComposedBundle> 
     masking: { mode: choices.exact ? 'exact' : 'masked', kinds: sorted(kinds) },
     pathHints: { home: wish.home, platform: wish.platform, workspaces: workspacesOf(sessions) },
     choices,
+    configuration: [...wish.configuration],
     leftOut
   }
   const contents = new Map(taken.map(({ part, bytes }) => [part.name, bytes]))
@@ -171,6 +175,7 @@ function reportOf(
       400_000
     ).taken,
     categories: [...sums].map(([category, sum]) => ({ category, ...sum, chosen: isChosen(category, choices) })),
+    settings: manifest.configuration.reduce((sum, { entries }) => sum + entries.length, 0),
     bytes: taken.reduce((sum, { bytes }) => sum + bytes.length, 0),
     kinds: manifest.masking.kinds,
     exact: choices.exact,

@@ -11,7 +11,18 @@ export function categoryOf({ what, path }: Pick<StepDraft, 'what' | 'path'>): Pa
 }
 
 /** Whether parts of this category are in a bundle of these choices. The conversation and its tasks always are. */
-export function isChosen(category: PartCategory, { children, files }: BundleChoices): boolean {
-  if (category === 'conversation' || category === 'tasks') return true
-  return category === 'children' ? children : files
+export function isChosen(category: PartCategory, choices: BundleChoices): boolean {
+  switch (category) {
+    case 'conversation':
+    case 'tasks':
+      return true
+    case 'children':
+      return choices.children
+    case 'outputs':
+      return choices.outputs ?? choices.files
+    case 'checkpoints':
+      return choices.checkpoints ?? choices.files
+    case 'files':
+      return choices.files
+  }
 }

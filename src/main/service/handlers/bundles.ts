@@ -1,4 +1,5 @@
 import type { BundleChoices } from '@shared/domain/bundle'
+import type { ConfigDocument } from '@shared/domain/config'
 import type { SessionRef } from '@shared/domain/session'
 import { fail } from '@shared/ipc/errors'
 import { type ComposedBundle, composeBundle } from '../bundle/compose-bundle'
@@ -8,6 +9,7 @@ import { refusedFolders } from '../bundle/refused-folders'
 import { writeOut } from '../bundle/write-out'
 import { zipOf } from '../bundle/zip-bytes'
 import type { CallContext, Handler } from '../dispatch/handler'
+import type { KnownSource } from '../sources/source-table'
 import { requireSession } from './known-session'
 import type { ServiceParts } from './parts'
 
@@ -47,10 +49,22 @@ async function compose(
   return composeBundle({
     gathered,
     choices,
+    configuration: choices.configuration ? await configurationOf(parts, gathered.source, sessions, signal) : [],
     madeBy: `Reprise ${parts.version}`,
     home: parts.look.home,
     platform: parts.look.platform,
     signal,
     progress: (done, total) => progress({ done, total, doing: 'Looking for secrets', cancellable: true })
   })
+}
+
+/** What the window shows of the agent's configuration, of files that are there. Sessions of one place have it in common, but for what they set themselves. */
+async function configurationOf(
+  { readers }: ServiceParts,
+  source: KnownSource,
+  [first]: readonly SessionRef[],
+  signal: AbortSignal
+): Promise<readonly ConfigDocument[]> {
+  const documents = await readers.ask(source, first?.id ?? null, 'config', null, { signal })
+  return documents.filter(({ present }) => present).map((document) => ({ ...document, path: null }))
 }

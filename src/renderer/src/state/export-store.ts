@@ -12,7 +12,10 @@ export type ExportKind = 'bundle' | ExportFormat
 export interface ExportChoices {
   readonly kind: ExportKind
   readonly children: boolean
+  readonly outputs: boolean
+  readonly checkpoints: boolean
   readonly files: boolean
+  readonly configuration: boolean
   readonly images: boolean
   readonly exact: boolean
 }
@@ -30,13 +33,24 @@ interface ExportStore {
   /** What a bundle of these choices would hold; null until it is known, and for other kinds. */
   readonly report: BundleReport | null
   readonly reportFailure: Failure | null
+  /** What the session has of each kind of parts, by the last report; empty before the first one. */
+  readonly categories: BundleReport['categories']
   ask(session: SessionSummary): void
   choose(change: Partial<ExportChoices>): void
   write(): Promise<void>
   close(): void
 }
 
-const usual: ExportChoices = { kind: 'bundle', children: true, files: true, images: false, exact: false }
+const usual: ExportChoices = {
+  kind: 'bundle',
+  children: true,
+  outputs: true,
+  checkpoints: true,
+  files: true,
+  configuration: false,
+  images: false,
+  exact: false
+}
 let preview: RunningJob<BundleReport> | null = null
 let writing: RunningJob<unknown> | null = null
 
@@ -48,13 +62,13 @@ export const useExport = create<ExportStore>((set, get) => {
     const { session, choices } = get()
     set({ report: null, reportFailure: null })
     if (session === null || choices.kind !== 'bundle') return
-    const { children, files, exact } = choices
-    const mine = run('bundle.preview', { session: refOf(session), children, files, exact }, () => undefined)
+    const mine = run('bundle.preview', { session: refOf(session), ...partsOf(choices) }, () => undefined)
     preview = mine
     void mine.result.then((answer) => {
       if (preview !== mine) return
       preview = null
-      set(answer.ok ? { report: answer.value } : { reportFailure: answer.error })
+      if (!answer.ok) return set({ reportFailure: answer.error })
+      set(({ categories }) => ({ report: answer.value, categories: withOlder(answer.value.categories, categories) }))
     })
   }
   return {
@@ -63,8 +77,9 @@ export const useExport = create<ExportStore>((set, get) => {
     choices: usual,
     report: null,
     reportFailure: null,
+    categories: [],
     ask: (session) => {
-      set({ session, phase: { name: 'choosing' }, choices: usual })
+      set({ session, phase: { name: 'choosing' }, choices: usual, categories: [] })
       look()
     },
     choose: (change) => {
@@ -99,16 +114,14 @@ type Written = { ok: true; value: { path: string; bytes: number; masked: number 
 /** The dialog has asked already whether a file that is there may be replaced. */
 async function start(
   session: SessionSummary,
-  { kind, children, files, images, exact }: ExportChoices,
+  choices: ExportChoices,
   path: string,
   onProgress: (progress: Progress) => void
 ): Promise<Written> {
+  const { kind, images, exact } = choices
   if (kind === 'bundle') {
-    const made = run(
-      'bundle.make',
-      { session: refOf(session), children, files, exact, path, replace: true },
-      onProgress
-    )
+    const wish = { session: refOf(session), ...partsOf(choices), path, replace: true }
+    const made = run('bundle.make', wish, onProgress)
     writing = made
     const answer = await made.result
     if (!answer.ok) return answer
@@ -122,6 +135,15 @@ async function start(
   writing = made
   const answer = await made.result
   return answer.ok ? { ok: true, value: { path, bytes: answer.value.bytes, masked: answer.value.masked } } : answer
+}
+
+/** What is not looked for, since it was not chosen, is as it was when it was. */
+function withOlder(now: BundleReport['categories'], before: BundleReport['categories']): BundleReport['categories'] {
+  return [...now, ...before.filter(({ category }) => now.every((each) => each.category !== category))]
+}
+
+function partsOf({ children, outputs, checkpoints, files, configuration, exact }: ExportChoices) {
+  return { children, outputs, checkpoints, files, configuration, exact }
 }
 
 function refOf({ source, id }: SessionSummary) {
