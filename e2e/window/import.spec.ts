@@ -138,7 +138,7 @@ function mailOf(home: string): readonly string[] {
 
 test('F5 several files that are dropped at once are looked into together, chosen from, and put into the store as one operation', async () => {
   test.setTimeout(240_000)
-  const window = await ReadyWindow.open({ existing: leftAloneHome('codex') })
+  const window = await ReadyWindow.open({ existing: leftAloneHome('tact') })
   const { page, app } = window
   const sheet = new ImportSheet(page)
   const store = join(app.home, '.gestura', 'agent_sessions')
@@ -189,7 +189,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test('F5 an import by keyboard alone: paths are pasted, sessions chosen, kept, found again, and Escape lets go', async () => {
   test.setTimeout(180_000)
-  const window = await ReadyWindow.open({ existing: leftAloneHome('codex') })
+  const window = await ReadyWindow.open({ existing: leftAloneHome('tact') })
   const { page, app } = window
   const sheet = new ImportSheet(page)
   const paths = mailOf(app.home)
@@ -211,9 +211,9 @@ test('F5 an import by keyboard alone: paths are pasted, sessions chosen, kept, f
   await expect(sheet.sheet).toContainText('0 of 3 sessions chosen')
   await expect(sheet.button('Add to library')).toBeDisabled()
   await tabTo(page, sheet.session(/sent-1\.json/))
+  await page.keyboard.press('Space')
   await page.keyboard.press('ArrowDown')
   await expect(sheet.session(/sent-2\.json/)).toBeFocused()
-  await page.keyboard.press('Space')
   await page.keyboard.press('End')
   await expect(sheet.session(/sent-3\.json/)).toBeFocused()
   await page.keyboard.press('Space')
@@ -225,7 +225,7 @@ test('F5 an import by keyboard alone: paths are pasted, sessions chosen, kept, f
   await expect(page.getByRole('dialog', { name: 'Added to the library' })).toContainText(
     '2 sessions are in the library'
   )
-  await expect(sheet.button('Close')).toBeFocused()
+  await expect(sheet.button('Close Esc')).toBeFocused()
   await tabTo(page, sheet.button('Show them'))
   await page.keyboard.press('Enter')
   await expect(sheet.sheet).toBeHidden()

@@ -39,11 +39,11 @@ type Fork = Extract<WithId<ChangeRequest>, { readonly kind: 'fork' }>
 
 /**
  * What an adapter is asked to plan: a `ChangeRequest` by the session's own id. A fork whose `checkpoint` is a point that Reprise keeps brings
- * its `parts`, as `RestoreKept` does.
+ * its `parts`, as `RestoreKept` does. One of a session from elsewhere brings the `moves` of `ImportSession`.
  */
 export type AdapterChange =
   | Exclude<WithId<ChangeRequest>, Fork>
-  | (Fork & { readonly parts?: readonly StepDraft[] })
+  | (Fork & { readonly parts?: readonly StepDraft[]; readonly moves?: readonly FolderMove[] })
   | RestoreKept
   | ImportSession
 

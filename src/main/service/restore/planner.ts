@@ -79,6 +79,7 @@ export async function planImport(
   const natives = nativesOf(about, gateway, source, reading.signal)
   const make = () => joinedDrafts(wishes, (wish) => importDraft(write, source, wish, reading))
   const { steps, ...draft } = await settledDraft(gateway, natives, make)
+  const notes = [...draft.notes, ...folderNotes(wishes)]
   const planId = plans.newId()
   const wanted = await wantedSteps(steps, plans.contentOf(planId))
   const session = { source: source.id, id: draft.created ?? wishes[0]?.sessionId ?? '' }
@@ -90,7 +91,13 @@ export async function planImport(
     checkpoint: null,
     operation: null
   } as const
-  return seal(parts, natives, { ...draft, ...subject, wanted, contentIn: 'plan' })
+  return seal(parts, natives, { ...draft, ...subject, notes, wanted, contentIn: 'plan' })
+}
+
+/** Where the folders of then are here; only what an agent records as a folder follows it. */
+function folderNotes(wishes: readonly ImportSession[]): readonly string[] {
+  const moved = wishes.flatMap(({ moves = [] }) => moves.map(({ from, to }) => `${from} is ${to} here.`))
+  return [...new Set(moved)]
 }
 
 /** Where the adapter has no import of its own, its fork is made in the place of our own and written into the source instead. */
@@ -101,8 +108,8 @@ async function importDraft(
   reading: Reading
 ): Promise<PlanDraft> {
   if (write.changes.includes('import')) return write.plan(source, wish, reading)
-  const { sessionId, from, workspace, key = null } = wish
-  const fork = { kind: 'fork', sessionId, checkpoint: null, entry: null, workspace } as const
+  const { sessionId, from, workspace, key = null, moves = [] } = wish
+  const fork = { kind: 'fork', sessionId, checkpoint: null, entry: null, workspace, moves } as const
   return movedDraft(await write.plan(from, fork, { ...reading, key }), from, source)
 }
 

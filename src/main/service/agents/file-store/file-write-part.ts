@@ -4,7 +4,7 @@ import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { PlanDraft } from '../../restore/plan-draft'
 import type { OpenedSession, Reading, SessionPart, SourceLocation } from '../adapter'
-import type { AdapterChange, WritePart } from '../write-part'
+import type { AdapterChange, FolderMove, WritePart } from '../write-part'
 import { keepFiles } from './keep-files'
 import { putBackFiles } from './put-back-files'
 import { removeFiles, whyJustWritten } from './remove-files'
@@ -24,6 +24,8 @@ export interface NewEnd {
   readonly checkpoint: string | null
   /** null for the same directory. */
   readonly workspace: string | null
+  /** Of a session from elsewhere: folders of then and of now. */
+  readonly moves?: readonly FolderMove[]
 }
 
 /** What tells one agent that keeps its sessions in files from another, where they are changed. */

@@ -22,18 +22,17 @@ export function PathsHere({ found, choice, onChoose }: PathsHereProps) {
   const change = (was: string, here: string) => onChoose({ ...choice, folders: { ...choice.folders, [was]: here } })
   return (
     <>
-      <ul className="flex max-h-240 flex-col gap-6 overflow-y-auto p-2">
+      <ul className="flex max-h-240 flex-col gap-8 overflow-y-auto p-2">
         {rows.map((row) => (
-          <li
-            key={`${row.what} ${row.was}`}
-            className="grid grid-cols-[minmax(0,1fr)_16px_minmax(0,1.4fr)] items-center gap-8"
-          >
-            <Was row={row} />
-            <Icon of={ArrowRight} size={14} className="text-text-3" />
+          <li key={`${row.what} ${row.was}`}>
             {choice.where === 'store' ? (
               <FolderHere row={row} onChange={(here) => change(row.was, here)} />
             ) : (
-              <code className="[overflow-wrap:anywhere]">{row.here || 'not known here'}</code>
+              <span className="grid grid-cols-[minmax(0,1fr)_16px_minmax(0,1.2fr)] items-center gap-8">
+                <Was row={row} />
+                <Icon of={ArrowRight} size={14} className="text-text-3" />
+                <code className="[overflow-wrap:anywhere]">{row.here || 'not known here'}</code>
+              </span>
             )}
           </li>
         ))}
@@ -61,17 +60,23 @@ function FolderHere({ row, onChange }: { row: PathRow; onChange: (here: string) 
     if (answer.ok && answer.value.path !== null) onChange(answer.value.path)
   }
   return (
-    <span className="flex min-w-0 items-center gap-6">
-      <input
-        type="text"
-        aria-label={name}
-        value={row.here}
-        placeholder="not mapped"
-        onChange={(event) => onChange(event.target.value)}
-        className="h-28 min-w-0 flex-1 rounded-control border border-control-line bg-page px-8 font-mono text-small"
-      />
-      <FolderSign path={path} exists={known.value?.exists} />
-      <IconButton icon={FolderSearch} label={`Locate ${row.was || 'a folder'}`} onClick={() => void locate()} />
+    <span className="grid grid-cols-[16px_minmax(0,1fr)] items-center gap-x-8 gap-y-4">
+      <span className="col-span-2">
+        <Was row={row} />
+      </span>
+      <Icon of={ArrowRight} size={14} className="text-text-3" />
+      <span className="flex min-w-0 items-center gap-6">
+        <input
+          type="text"
+          aria-label={name}
+          value={row.here}
+          placeholder="not mapped"
+          onChange={(event) => onChange(event.target.value)}
+          className="h-28 min-w-0 flex-1 rounded-control border border-control-line bg-page px-8 font-mono text-small"
+        />
+        <FolderSign path={path} exists={known.value?.exists} />
+        <IconButton icon={FolderSearch} label={`Locate ${row.was || 'a folder'}`} onClick={() => void locate()} />
+      </span>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
 import type { SourceLocation } from '../../adapter'
 import { checkCopyable } from '../../file-store/largest-copy'
+import { latinMovedBy } from '../../file-store/moved-by'
 import { type ByteSource, withBytes } from '../../lines/byte-source'
 import { objectOf } from '../../lines/line-record'
 import { asLatinJson } from '../../lines/record-line'
@@ -15,7 +16,6 @@ import { findSession } from '../sessions/find-session'
 import { sessionParts } from '../sessions/session-parts'
 import { openSession } from '../transcript/open-session'
 import { placeOf } from './plan-new-session'
-import { movedPath } from './rewrite-record'
 import { counted, ownStep } from './steps'
 
 /** How the names of a session change on its way into another home. */
@@ -23,7 +23,7 @@ interface Renaming {
   readonly from: string
   readonly to: string
   readonly project: { readonly from: string; readonly to: string }
-  /** Folders of then and of now; the first one that fits counts. */
+  /** Folders of then and of now. */
   readonly moves: readonly FolderMove[]
   readonly agents: ReadonlyMap<string, string>
 }
@@ -122,24 +122,13 @@ function rewrittenLog(source: ByteSource, { from, to, moves, agents }: Renaming,
       if (typeof fields.sessionId === 'string') members.sessionId = asLatinJson(to)
       if (fields.requestSessionId === from) members.requestSessionId = asLatinJson(to)
       if (agent !== null && typeof fields.agentId === 'string') members.agentId = asLatinJson(agent)
-      const cwd = typeof fields.cwd === 'string' ? movedBy(moves, fields.cwd) : null
-      if (cwd !== null) members.cwd = asLatinJson(cwd)
+      const cwd = typeof fields.cwd === 'string' ? latinMovedBy(fields.cwd, moves) : null
+      if (cwd !== null) members.cwd = JSON.stringify(cwd)
       const backup = fields.type === 'file-history-delta' ? objectOf(fields.backup) : null
-      const folder = typeof backup?.realParentDir === 'string' ? movedBy(moves, backup.realParentDir) : null
-      if (folder !== null)
-        members.backup = JSON.stringify({ ...backup, realParentDir: Buffer.from(folder).toString('latin1') })
+      const folder = typeof backup?.realParentDir === 'string' ? latinMovedBy(backup.realParentDir, moves) : null
+      if (folder !== null) members.backup = JSON.stringify({ ...backup, realParentDir: folder })
       return members
     },
     (line) => [...agents].reduce((changed, [old, now]) => changed.replaceAll(old, now), line)
   )
-}
-
-/** A directory that a record names in Latin-1, as it is here; null where it lies in none that moved. */
-function movedBy(moves: readonly FolderMove[], latin: string): string | null {
-  const path = Buffer.from(latin, 'latin1').toString('utf8')
-  for (const move of moves) {
-    const moved = movedPath(path, move)
-    if (moved !== null) return moved
-  }
-  return null
 }

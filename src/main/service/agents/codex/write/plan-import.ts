@@ -12,12 +12,12 @@ type Open = (source: SourceLocation, id: string, reading: Reading) => Promise<Op
 export async function planImport(
   open: Open,
   source: SourceLocation,
-  { sessionId, from, workspace }: ImportSession,
+  { sessionId, from, workspace, moves = [] }: ImportSession,
   reading: Reading
 ): Promise<PlanDraft> {
   const session = await open(from, sessionId, reading)
   try {
-    const draft = await planNewSession(from, session, sessionId, { whole: true }, workspace, reading)
+    const draft = await planNewSession(from, session, sessionId, { whole: true }, workspace, reading, moves)
     const steps = draft.steps.map((step) =>
       isNative(step) || step.content === null ? step : { ...step, content: withoutOrigin(step.content) }
     )

@@ -3,10 +3,12 @@ import { fail } from '@shared/ipc/errors'
 import type { PlanDraft } from '../../../restore/plan-draft'
 import type { OpenedSession, Reading, SourceLocation } from '../../adapter'
 import { checkCopyable } from '../../file-store/largest-copy'
+import { movedBy } from '../../file-store/moved-by'
 import { newWorkspace } from '../../file-store/new-workspace'
 import { uuidSeven } from '../../file-store/uuid-seven'
 import { withBytes } from '../../lines/byte-source'
 import { asLatinJson, recordLine } from '../../lines/record-line'
+import type { FolderMove } from '../../write-part'
 import { findRollout } from '../files/find-rollout'
 import type { RolloutFile } from '../files/rollout-files'
 import { readHistory } from '../transcript/lineage'
@@ -21,8 +23,9 @@ interface Made {
   readonly id: string
   readonly origin: string
   readonly now: number
-  readonly folder: { readonly from: string; readonly to: string } | null
+  readonly folder: FolderMove | null
   readonly threads: ReadonlySet<string>
+  readonly moves: readonly FolderMove[]
 }
 
 /**
@@ -35,7 +38,8 @@ export async function planNewSession(
   sessionId: string,
   end: NewSessionEnd,
   workspace: string | null,
-  reading: Reading
+  reading: Reading,
+  moves: readonly FolderMove[] = []
 ): Promise<PlanDraft> {
   const file = findRollout(source.root, sessionId)
   if (file === null) return fail('session.gone', 'The rollout of this session is gone.')
@@ -54,7 +58,7 @@ export async function planNewSession(
     return fail('refused', 'There is no conversation in this part of the session.')
   const threads = new Set([sessionId, ...parts.flatMap(({ meta }) => meta?.id ?? [])])
   const folder = movedFolder(own?.cwd ?? null, workspace)
-  const made: Made = { id: uuidSeven(reading.now()), origin: sessionId, now: reading.now(), folder, threads }
+  const made: Made = { id: uuidSeven(reading.now()), origin: sessionId, now: reading.now(), folder, threads, moves }
   return {
     title: session.summary.title,
     created: made.id,
@@ -103,7 +107,7 @@ function contentOf(taken: readonly HistoryRecord[], made: Made): Buffer {
   return Buffer.from(`${lines.join('\n')}\n`, 'latin1')
 }
 
-function metaLine(line: string, { id, origin, now, folder }: Made): string {
+function metaLine(line: string, { id, origin, now, folder, moves }: Made): string {
   const record = JSON.parse(Buffer.from(line, 'latin1').toString('utf8')) as Record<string, unknown>
   const isBare = typeof record.payload !== 'object' || record.payload === null
   const {
@@ -115,11 +119,22 @@ function metaLine(line: string, { id, origin, now, folder }: Made): string {
   const root =
     folder === null
       ? {}
-      : { cwd: folder.to, ...('runtime_workspace_roots' in payload && { runtime_workspace_roots: [folder.to] }) }
+      : {
+          cwd: folder.to,
+          ...('runtime_workspace_roots' in payload && {
+            runtime_workspace_roots: rootsOf(payload.runtime_workspace_roots, folder, moves)
+          })
+        }
   const session = 'session_id' in payload ? { session_id: id } : {}
   const own = { ...payload, ...session, id, forked_from_id: origin, timestamp: at, ...root }
   const ordinal = typeof record.ordinal === 'number' ? { ordinal: 0 } : {}
   return asLatinJson(isBare ? own : { ...record, timestamp: at, ...ordinal, payload: own })
+}
+
+/** The directory of the new session, and with it those roots of then of which it is known where they are. */
+function rootsOf(value: unknown, folder: FolderMove, moves: readonly FolderMove[]): readonly string[] {
+  const others = Array.isArray(value) ? value.filter((each) => typeof each === 'string' && each !== folder.from) : []
+  return [...new Set([folder.to, ...others.flatMap((each: string) => movedBy(each, moves) ?? [])])]
 }
 
 /** Where Codex itself puts a rollout: by the day, named after the local time. */

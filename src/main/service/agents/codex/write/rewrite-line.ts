@@ -1,14 +1,18 @@
 import { withMembers } from '../../../json/edit-members'
 import { valueSpan } from '../../../json/element-spans'
+import { latinFoldersMoved, latinMovedBy } from '../../file-store/moved-by'
 import { asName, asObject, asText } from '../../json-access'
 import { asLatinJson } from '../../lines/record-line'
+import type { FolderMove } from '../../write-part'
 
 /** What a line says differently in the new session. */
 export interface Rewriting {
   /** Ids of the threads that the history lies in. */
   readonly threads: ReadonlySet<string>
   readonly id: string
-  readonly folder: { readonly from: string; readonly to: string } | null
+  readonly folder: FolderMove | null
+  /** Further folders that are elsewhere now. */
+  readonly moves: readonly FolderMove[]
 }
 
 /**
@@ -29,15 +33,33 @@ export function rewriteLine(line: string, ordinal: number, rewriting: Rewriting)
 function payloadMembers(
   type: string | null,
   payload: Readonly<Record<string, unknown>>,
-  { threads, id, folder }: Rewriting
+  { threads, id, folder, moves }: Rewriting
 ): Readonly<Record<string, string>> {
   const members: Record<string, string> = {}
   if (type === 'event_msg' || type === 'token_usage_record') {
     // What the model saw stays as it is; only what Codex itself notes names the thread.
     for (const key of ['thread_id', 'session_id']) if (threads.has(asName(payload[key]) ?? '')) members[key] = `"${id}"`
   }
-  if (type === 'turn_context' && folder !== null && utf8Of(payload.cwd) === folder.from)
-    members.cwd = asLatinJson(folder.to)
+  return type === 'turn_context' ? { ...members, ...folderMembers(payload, folder, moves) } : members
+}
+
+/** Where a turn worked: the directory of the session becomes that of the new one, others are where the moves say. */
+function folderMembers(
+  { cwd, workspace_roots: roots, runtime_workspace_roots: runtimeRoots }: Readonly<Record<string, unknown>>,
+  folder: FolderMove | null,
+  moves: readonly FolderMove[]
+): Readonly<Record<string, string>> {
+  const members: Record<string, string> = {}
+  const all = moves.length > 0 && folder !== null ? [folder, ...moves] : moves
+  if (folder !== null && utf8Of(cwd) === folder.from) members.cwd = asLatinJson(folder.to)
+  else if (typeof cwd === 'string') {
+    const moved = latinMovedBy(cwd, all)
+    if (moved !== null) members.cwd = JSON.stringify(moved)
+  }
+  for (const [name, value] of Object.entries({ workspace_roots: roots, runtime_workspace_roots: runtimeRoots })) {
+    const moved = latinFoldersMoved(value, all)
+    if (moved !== null) members[name] = JSON.stringify(moved)
+  }
   return members
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import { endOfEntry } from '../../file-store/end-of-entry'
 import { fileWritePart } from '../../file-store/file-write-part'
+import { withOwnMove } from '../../file-store/moved-by'
 import { planAlone } from '../../file-store/plan-back'
 import { sessionParts } from '../files/session-parts'
 import { findSession, listSessions } from '../listing/list-sessions'
@@ -22,12 +23,19 @@ export const write = fileWritePart({
   },
   folders: ({ root }) => [join(root, 'session-state')],
   stays: [{ what: 'What the index of Copilot CLI says of it', because: 'its database is only written by Copilot CLI' }],
-  async newSession({ source, sessionId, session, reading }, { entry, checkpoint, workspace }) {
+  async newSession({ source, sessionId, session, reading }, { entry, checkpoint, workspace, moves = [] }) {
     const log = readLog(source.root, sessionId)
     const { records } = log.tree
     const own = () => (checkpoint === null ? records.length : countBefore(log, findSnapshot(log.file, checkpoint)))
     const count = entry === null ? own() : countThrough(log, await endOfEntry(log.tree, session, entry))
-    return planAlone(session.summary.title, newSession({ source, log, count, workspace, now: reading.now() }))
+    return planAlone(
+      session.summary.title,
+      newSession({
+        ...{ source, log, count, workspace },
+        moves: withOwnMove(session, workspace, moves),
+        now: reading.now()
+      })
+    )
   },
   restore: planRestore,
   verify: verifyWritten

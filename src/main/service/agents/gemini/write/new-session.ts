@@ -4,10 +4,12 @@ import { fail } from '@shared/ipc/errors'
 import { withMembers } from '../../../json/edit-members'
 import { valueSpan } from '../../../json/element-spans'
 import type { FileStepDraft } from '../../../restore/plan-draft'
+import { latinFoldersMoved } from '../../file-store/moved-by'
 import { namesIn } from '../../file-store/names-in'
 import { fieldsOf } from '../../json-fields/fields'
 import { withBytes } from '../../lines/byte-source'
 import { recordLine } from '../../lines/record-line'
+import type { FolderMove } from '../../write-part'
 import type { SessionFile } from '../files/find-session'
 import type { ProjectFolder } from '../files/project-folders'
 import type { GeminiPlaces } from '../places'
@@ -23,6 +25,8 @@ export interface MadeSession {
   readonly id: string
   readonly now: number
   readonly lines: readonly LogLine[]
+  /** Folders of then and of now, of a session from elsewhere. */
+  readonly moves: readonly FolderMove[]
 }
 
 /** The log up to an end as a file of its own, and the subagents that it names. */
@@ -52,7 +56,7 @@ export function newSessionSteps(made: MadeSession): readonly FileStepDraft[] {
         places,
         `subagent-${index + 1}`,
         path,
-        own.map((line) => renamed(line, agents)),
+        own.map((line) => renamed(elsewhere(line, made), agents)),
         {
           because: 'a subagent of it'
         }
@@ -76,11 +80,12 @@ function subagentsIn(folder: string): readonly string[] {
   return namesIn(folder).flatMap(({ name }) => (name.endsWith('.jsonl') ? [basename(name, '.jsonl')] : []))
 }
 
-/** The same bytes, but for the session's id where the log names it, and the hash of another directory. */
-function rewritten(line: string, { id, projectHash }: MadeSession): string {
+/** The same bytes, but for the session's id where the log names it, the hash of another directory, and further directories that are elsewhere now. */
+function rewritten(line: string, made: MadeSession): string {
+  const { id } = made
   const fields = fieldsOf(JSON.parse(line))
   if (typeof fields.sessionId === 'string' && fields.id === undefined) {
-    return withMembers(line, { sessionId: `"${id}"`, ...(projectHash !== null && { projectHash: `"${projectHash}"` }) })
+    return withMembers(elsewhere(line, made), { sessionId: `"${id}"` })
   }
   if (typeof fieldsOf(fields.$set).sessionId !== 'string') return line
   const span = valueSpan(line, ['$set'])
@@ -90,6 +95,18 @@ function rewritten(line: string, { id, projectHash }: MadeSession): string {
     withMembers(line.slice(span.from, span.to), { sessionId: `"${id}"` }) +
     line.slice(span.to)
   )
+}
+
+/** The line that begins a log, with the project of the new session and the directories where they are now; any other line as it is. */
+function elsewhere(line: string, { projectHash, moves }: MadeSession): string {
+  if (projectHash === null) return line
+  const fields = fieldsOf(JSON.parse(line))
+  if (typeof fields.sessionId !== 'string' || fields.id !== undefined) return line
+  const folders = latinFoldersMoved(fields.directories, moves)
+  return withMembers(line, {
+    projectHash: `"${projectHash}"`,
+    ...(folders !== null && { directories: JSON.stringify(folders) })
+  })
 }
 
 function renamed(line: string, agents: ReadonlyMap<string, string>): string {

@@ -11,7 +11,7 @@ import { draftOf, hashOf, logOf, newSessionIn } from './plan-new-session'
 /** A session from elsewhere as a new session of the project of its folder here, which is made where there is none, with its whole log and its subagents. */
 export function planImport(
   source: SourceLocation,
-  { sessionId, from, workspace }: ImportSession,
+  { sessionId, from, workspace, moves = [] }: ImportSession,
   reading: Reading
 ): PlanDraft {
   const file = findSession(placesOf(from), sessionId)
@@ -20,7 +20,9 @@ export function planImport(
   try {
     const places = placesOf(source)
     const { project, workspace: folder, steps: first } = projectFor(places, workspace)
-    const place = { project, projectHash: hashOf(folder) }
+    const was = session.summary.workspace
+    const own = was === null || was === folder ? [] : [{ from: was, to: folder }]
+    const place = { project, projectHash: hashOf(folder), moves: [...own, ...moves] }
     const made = newSessionIn(places, file, logOf(file), place, reading)
     const draft = draftOf(session, file, { ...made, steps: [...first, ...made.steps] })
     // What it is made from lies in a place of our own, where nobody else writes.

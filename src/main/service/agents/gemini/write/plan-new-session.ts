@@ -4,6 +4,7 @@ import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
 import type { OpenedSession, Reading } from '../../adapter'
 import { checkCopyable } from '../../file-store/largest-copy'
 import { withBytes } from '../../lines/byte-source'
+import type { FolderMove } from '../../write-part'
 import type { SessionFile } from '../files/find-session'
 import { type ProjectFolder, projectFolders, Workspaces } from '../files/project-folders'
 import type { GeminiPlaces } from '../places'
@@ -46,6 +47,7 @@ export function newSession(
 export interface ProjectPlace {
   readonly project: ProjectFolder
   readonly projectHash: string | null
+  readonly moves?: readonly FolderMove[]
 }
 
 /** The same in a project. Throws `refused` where the lines hold no prompt. */
@@ -62,7 +64,7 @@ export function newSessionIn(
   const id = randomUUID()
   return {
     id,
-    steps: newSessionSteps({ places, origin, ...place, id, now: now(), lines }),
+    steps: newSessionSteps({ places, origin, moves: [], ...place, id, now: now(), lines }),
     notes: [
       `The new session is gemini:${id}; the original stays as it is, byte for byte.`,
       'Gemini CLI will load the log up to its end, which is the conversation as it was then. Reprise checks that after the apply.',

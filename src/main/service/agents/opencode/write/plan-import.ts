@@ -16,7 +16,7 @@ export function whyNoneNew(source: SourceLocation): string | null {
 /** A session from elsewhere as a new session of this source, in a folder that opencode knows here. */
 export async function planImport(
   source: SourceLocation,
-  { sessionId, from, workspace, before }: ImportSession,
+  { sessionId, from, workspace, before, moves = [] }: ImportSession,
   reading: Reading
 ): Promise<PlanDraft> {
   const session = await findSession(from, sessionId, reading)
@@ -26,7 +26,13 @@ export async function planImport(
   const { id, steps, cannot, notes } = await planNewSession(
     source,
     session,
-    { end: 'as it is', workspace, title, before },
+    {
+      end: 'as it is',
+      workspace,
+      title,
+      before,
+      moves: [{ from: session.info.directory ?? '', to: workspace }, ...moves].filter(({ from }) => from !== '')
+    },
     reading
   )
   return {

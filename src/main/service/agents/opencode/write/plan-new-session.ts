@@ -2,6 +2,7 @@ import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { PlanDraft, StepDraft } from '../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../adapter'
+import type { FolderMove } from '../../write-part'
 import { readSessionIndex, type SessionIndex } from '../database/session-index'
 import { type DatabasePlace, databasesOf } from '../places'
 import { promptOf, roleOf } from '../records/prompt'
@@ -11,6 +12,7 @@ import type { FoundSession } from '../sessions/found-session'
 import { type SessionEnd, upToEnd } from './choose-end'
 import { forkTitle } from './fork-title'
 import { readHistory } from './history'
+import { withMovedPaths } from './moved-paths'
 import { type NewSession, newSession } from './new-session'
 import { newSessionFiles } from './new-session-files'
 import { rowsStep } from './rows-step'
@@ -31,13 +33,15 @@ export interface CopyWish {
   readonly title: string
   /** Ids that are not free although no session of the database has them. */
   readonly before?: readonly string[] | undefined
+  /** Folders of then and of now, of a session from elsewhere. */
+  readonly moves?: readonly FolderMove[]
 }
 
 /** A new session of the history up to an end, where opencode finds it. Throws `refused` where there is none to make. */
 export async function planNewSession(
   source: SourceLocation,
   session: FoundSession,
-  { end, workspace, title, before = [] }: CopyWish,
+  { end, workspace, title, before = [], moves = [] }: CopyWish,
   reading: Reading
 ): Promise<PlannedSession> {
   if (session.info.parent !== null) {
@@ -52,11 +56,8 @@ export async function planNewSession(
   }
   const place = ofHere(session, source) ?? databasesOf(source)[0] ?? null
   const index = place === null ? null : await readSessionIndex(place, reading)
-  const made = newSession(taken, session.info.id, reading.now(), [
-    source.id,
-    ...(index?.sessions.keys() ?? []),
-    ...before
-  ])
+  const madeFor = [source.id, ...(index?.sessions.keys() ?? []), ...before]
+  const made = withMovedPaths(newSession(taken, session.info.id, reading.now(), madeFor), moves)
   const wish = {
     session,
     made,

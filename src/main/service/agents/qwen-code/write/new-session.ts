@@ -9,6 +9,7 @@ import type { NewSession } from '../../file-store/plan-back'
 import { pathTo, type RecordPath, type RecordTree, type TreeRecord } from '../../file-store/record-tree'
 import { bytesSource, withBytes } from '../../lines/byte-source'
 import { recordLine } from '../../lines/record-line'
+import type { FolderMove } from '../../write-part'
 import { backupFile } from '../checkpoints/backup-file'
 import { foldSnapshots } from '../checkpoints/fold-snapshots'
 import type { SessionFile } from '../files/session-files'
@@ -24,12 +25,17 @@ export interface Origin {
 }
 
 /** The way to a record as a transcript of its own, with the copies of files that it names. Throws `refused` where it holds no prompt. */
-export function newSession({ places, file, tree }: Origin, leaf: TreeRecord, wanted: string | null): NewSession {
+export function newSession(
+  { places, file, tree }: Origin,
+  leaf: TreeRecord,
+  wanted: string | null,
+  moves: readonly FolderMove[] = []
+): NewSession {
   const path = pathTo(tree, leaf)
   const because = becauseOf(path)
   const id = randomUUID()
   const workspace = wanted === null ? null : newWorkspace(wanted)
-  const content = contentOf(file, path, { from: file.id, to: id, workspace })
+  const content = contentOf(file, path, { from: file.id, to: id, workspace, moves })
   const project = workspace === null ? file.project : projectFolderOf(workspace)
   const backups = backupsIn(places, file.id, content)
   const session = {

@@ -2,6 +2,7 @@ import { fail } from '@shared/ipc/errors'
 import { endOfEntry } from '../../file-store/end-of-entry'
 import { fileWritePart, type Ground } from '../../file-store/file-write-part'
 import { checkCopyable } from '../../file-store/largest-copy'
+import { withOwnMove } from '../../file-store/moved-by'
 import { liveEnd } from '../../file-store/new-session-words'
 import { planAlone } from '../../file-store/plan-back'
 import { readTree } from '../../file-store/record-tree'
@@ -25,12 +26,15 @@ export const write = fileWritePart({
     { what: 'What was typed in it', because: 'it may also stand in logs.json, the list of prompts of the directory' }
   ],
   isOpen: (source, sessionId) => isOpen(placesOf(source), sessionId),
-  async newSession(ground, { entry, checkpoint, workspace }) {
+  async newSession(ground, { entry, checkpoint, workspace, moves = [] }) {
     const origin = originOf(ground)
     const own = () =>
       checkpoint === null ? liveEnd(origin.tree) : recordBefore(origin, findSnapshot(origin, checkpoint))
     const leaf = entry === null ? own() : await endOfEntry(origin.tree, ground.session, entry)
-    return planAlone(ground.session.summary.title, newSession(origin, leaf, workspace))
+    return planAlone(
+      ground.session.summary.title,
+      newSession(origin, leaf, workspace, withOwnMove(ground.session, workspace, moves))
+    )
   },
   restore: async (ground, checkpoint) => planRestore(ground, originOf(ground), checkpoint),
   verify: verifyWritten
