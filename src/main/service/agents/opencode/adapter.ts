@@ -1,4 +1,5 @@
 import type { AgentAdapter, OpenedSession, Reading, SourceLocation } from '../adapter'
+import { withRepair } from '../repair/with-repair'
 import { capabilities } from './capabilities'
 import { findTree, type TreeState } from './checkpoints/find-tree'
 import { readCheckpoints } from './checkpoints/read-checkpoints'
@@ -18,6 +19,7 @@ import { sessionFingerprint } from './sessions/session-fingerprint'
 import { readTasks } from './tasks'
 import { openSession } from './transcript/open-session'
 import { watchedPlaces } from './watched-places'
+import { repair } from './write/repair'
 import { write } from './write/write-part'
 
 export const adapter: AgentAdapter = {
@@ -34,7 +36,7 @@ export const adapter: AgentAdapter = {
   tasks: readTasks,
   config: (source, _session, reading) => readConfig(source, reading),
   watch: async (source) => watchedPlaces(source),
-  write
+  write: withRepair(write, repair)
 }
 
 async function open(source: SourceLocation, id: string, reading: Reading): Promise<OpenedSession> {

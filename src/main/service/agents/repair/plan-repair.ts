@@ -83,7 +83,8 @@ function joined(earlier: ConflictDraft | undefined, conflict: ConflictDraft): Co
   return { ...conflict, leavesOut: Object.fromEntries(both) }
 }
 
-function inUseConflict(what: string, steps: readonly StepDraft[]): ConflictDraft {
+/** Asks first where somebody seems to be at work on what these steps change. */
+export function inUseConflict(what: string, steps: readonly StepDraft[]): ConflictDraft {
   return {
     id: 'in-use',
     code: 'session.in-use',
