@@ -14,18 +14,20 @@ import { partsInFiles } from './session-tree'
 const largest = 256 * 1024 * 1024
 
 /**
- * Records of the generations that keep a file for each: their characters are mended, and messages and parts that are torn are set aside. The file of
- * a session itself stays: without it opencode knows nothing of the session.
+ * Records of the generations that keep a file for each: their characters are mended, and what is torn is set aside. That of a session itself keeps
+ * opencode from listing any, and cannot be read by anybody any more; its messages stay.
  */
 export const fileRepair: RepairPart = {
   async find(source, sessionId) {
     const own = new Set(filesOfSession(source.root, sessionId).map(({ path }) => path))
-    const damaged = partsInFiles(source, [sessionId]).flatMap(({ path }) => damageOf(path, !own.has(path)))
+    const damaged = partsInFiles(source, [sessionId]).flatMap(({ path }) =>
+      damageOf(path, own.has(path) ? 'session' : 'torn')
+    )
     const all = withParts(source, sessionId, damaged)
     if (all.length === 0) return []
     return [
       {
-        fixes: (['text', 'torn'] as const).flatMap((kind) => fixOf(kind, all)),
+        fixes: (['text', 'torn', 'session'] as const).flatMap((kind) => fixOf(kind, all)),
         steps: async (chosen) =>
           all.filter(({ kind }) => chosen.has(`files-${kind}`)).map((file) => stepOf(source, file))
       }
@@ -36,13 +38,13 @@ export const fileRepair: RepairPart = {
 
 interface DamagedFile {
   readonly path: string
-  readonly kind: 'text' | 'torn'
+  readonly kind: 'text' | 'torn' | 'session'
   /** Null where the file is set aside. */
   readonly content: Buffer | null
   readonly bytes: number
 }
 
-function damageOf(path: string, mayGo: boolean): readonly DamagedFile[] {
+function damageOf(path: string, torn: 'torn' | 'session'): readonly DamagedFile[] {
   const stat = statOf(path)
   if (!stat?.isFile() || stat.size > largest) return []
   const before = readFileSync(path)
@@ -51,7 +53,7 @@ function damageOf(path: string, mayGo: boolean): readonly DamagedFile[] {
   if (mended !== null && isRecord(mended.content)) {
     return [{ path, kind: 'text', content: mended.content, bytes: 0 }]
   }
-  return mayGo ? [{ path, kind: 'torn', content: null, bytes: before.length }] : []
+  return [{ path, kind: torn, content: null, bytes: before.length }]
 }
 
 /** With a message that goes its parts go, too: nothing asks for them any more. */
@@ -72,9 +74,14 @@ function isRecord(bytes: Buffer): boolean {
   return isObject(parseJson(bytes.toString('utf8')))
 }
 
-const words: Readonly<Record<DamagedFile['kind'], string>> = {
-  text: 'Mend the characters of records that opencode cannot parse',
-  torn: 'Set records aside that are torn, and the parts of such messages'
+const loads = 'opencode does not load the session while one of them is in it.'
+const words: Readonly<Record<DamagedFile['kind'], { readonly title: string; readonly why: string }>> = {
+  text: { title: 'Mend the characters of records that opencode cannot parse', why: loads },
+  torn: { title: 'Set records aside that are torn, and the parts of such messages', why: loads },
+  session: {
+    title: 'Set the file of the session aside, which is torn',
+    why: "opencode's list of sessions fails as a whole while it lies there."
+  }
 }
 
 function fixOf(kind: DamagedFile['kind'], all: readonly DamagedFile[]): readonly Fix[] {
@@ -84,9 +91,8 @@ function fixOf(kind: DamagedFile['kind'], all: readonly DamagedFile[]): readonly
   return [
     {
       id: `files-${kind}`,
-      title: words[kind],
-      why: 'opencode does not load the session while one of them is in it.',
-      findings: ['opencode.record.unreadable'],
+      ...words[kind],
+      findings: [kind === 'session' ? 'session.unreadable' : 'opencode.record.unreadable'],
       places: files.length,
       where: files.slice(0, 5).map(({ path }) => path),
       loses: kind === 'text' ? null : `${bytes} bytes in ${files.length === 1 ? 'one file' : `${files.length} files`}`
@@ -95,5 +101,5 @@ function fixOf(kind: DamagedFile['kind'], all: readonly DamagedFile[]): readonly
 }
 
 function stepOf({ root }: SourceLocation, { path, kind, content }: DamagedFile): FileStepDraft {
-  return { id: 'session', what: 'session', path, approvedRoot: root, content, mode: 0o600, because: words[kind] }
+  return { id: 'session', what: 'session', path, approvedRoot: root, content, mode: 0o600, because: words[kind].title }
 }

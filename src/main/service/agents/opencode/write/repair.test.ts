@@ -127,4 +127,17 @@ describe('repair of files of opencode', () => {
     await place.undo(operationId)
     expect(theirs(home)).toEqual(damaged)
   })
+
+  it('sets the torn file of a session aside, which keeps opencode from listing any, and the undo brings it back', async () => {
+    const home = sampleHome()
+    writeJsonFiles(home, [turns], 'current')
+    removeDatabase(home)
+    const file = join(dataOf(home), 'storage', 'session', 'dccb98fa', `${turns}.json`)
+    writeFileSync(file, Buffer.alloc(413))
+    const place = await changingHome('opencode', home)
+    const { operationId } = await place.apply(await place.plan(turns, all))
+    expect(existsSync(file)).toBe(false)
+    await place.undo(operationId)
+    expect(readFileSync(file).equals(Buffer.alloc(413))).toBe(true)
+  })
 })

@@ -4,7 +4,7 @@ import type { Reading, SourceLocation } from '../../adapter'
 import { inUseConflict } from '../../repair/plan-repair'
 import type { Mending, RepairPart } from '../../repair/repair-part'
 import { databasesOf } from '../places'
-import { findSession, lookForSession } from '../sessions/find-session'
+import { lookForSession } from '../sessions/find-session'
 import { type DamagedRow, damagedRows, type RowDamage, withMended } from './damaged-rows'
 import { whyInUse } from './in-use'
 import { readSessionRows } from './native-store'
@@ -13,12 +13,14 @@ import { stepFor } from './rows-step'
 /** Rows of a session that opencode cannot parse: each keeps it from loading the session, or from listing any. */
 export const rowRepair: RepairPart = {
   async find(source, sessionId, reading) {
-    const { database, info } = await findSession(source, sessionId, reading)
+    // One whose file is torn is found as well, and mended as a file.
+    const { session } = await lookForSession(source, sessionId, reading)
+    const database = session?.database ?? null
     const content = database === null ? null : await readSessionRows(database.path, sessionId, reading)
-    if (database === null || content === null) return []
+    if (session === null || database === null || content === null) return []
     const damaged = damagedRows(content)
     if (damaged.length === 0) return []
-    const busy = whyInUse(info, reading)
+    const busy = whyInUse(session.info, reading)
     const mending: Mending = {
       fixes: fixesOf(damaged, database.path),
       async steps(chosen) {
