@@ -34,7 +34,11 @@ import { useWindowKeys } from './window-keys'
 /** The whole window. */
 export function App() {
   useWindowKeys()
-  useEffect(warmUp, [])
+  // Until the list is there, what comes later would only be in its way.
+  const listed = useLibraryStore((state) => state.info !== undefined && state.facets !== undefined)
+  useEffect(() => {
+    if (listed) warmUp()
+  }, [listed])
   return (
     <TooltipProvider delayDuration={500} skipDelayDuration={200}>
       <div className="flex h-full flex-col bg-page">
