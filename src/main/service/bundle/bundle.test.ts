@@ -138,6 +138,24 @@ describe('bundle.make', () => {
     expect(settings).toBe(entries.length)
   })
 
+  it('takes what Copilot CLI keeps of a session beside its log, such as notes of compactions, without its copies of files', async () => {
+    const place = await homeWith('agents/copilot-cli')
+    open.push(place)
+    const [first] = (await place.list()).toSorted((a, b) => b.checkpoints - a.checkpoints)
+    const session = { source: first?.source ?? '', id: first?.id ?? '' }
+    const folder = join('.copilot', 'session-state', session.id)
+    place.put(join(folder, 'checkpoints', '001-notes.md'), '# What was done\n')
+    await place.scan()
+    const pathsOf = async (choices: object) =>
+      (await place.call('bundle.preview', { session, ...choices })).parts.map(({ path }) =>
+        path.replace(`session-state/${session.id}/`, '')
+      )
+    const usual = await pathsOf({})
+    expect(usual).toEqual(expect.arrayContaining(['events.jsonl', 'workspace.yaml', 'checkpoints/001-notes.md']))
+    expect(usual.some((path) => path.startsWith('rewind-file-snapshots/'))).toBe(false)
+    expect((await pathsOf({ files: true })).some((path) => path.startsWith('rewind-file-snapshots/'))).toBe(true)
+  })
+
   it('takes of a file with several sessions only the one that is meant', async () => {
     const place = await homeWith('core/gestura')
     open.push(place)

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { SessionPart } from '../../adapter'
 import { namesIn } from '../../file-store/names-in'
 import { sessionFile } from './session-files'
@@ -13,8 +13,17 @@ export function sessionParts(root: string, id: string): readonly SessionPart[] {
   const beside = file.folder === null ? [] : filesBelow(file.folder, 0).filter((path) => path !== file.path)
   return [
     { path: file.path, what: 'session', because: 'the log' },
-    ...beside.map((path) => ({ path, what: 'file' as const, because: 'what the agent keeps beside the log' }))
+    ...beside.map((path) => ({
+      path,
+      what: whatIs(path, file.folder ?? ''),
+      because: 'what the agent keeps beside the log'
+    }))
   ]
+}
+
+/** Its name, directory and notes of compactions are the session's own, like its log. What files were before turns is what it refers to. */
+function whatIs(path: string, folder: string): SessionPart['what'] {
+  return relative(folder, path).split(sep)[0] === 'rewind-file-snapshots' ? 'file' : 'session'
 }
 
 function filesBelow(folder: string, depth: number): readonly string[] {
