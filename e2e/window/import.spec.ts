@@ -91,7 +91,7 @@ test('F5 a bundle that is dropped on the window is looked into, added to the lib
   await window.app.close()
 })
 
-test('a path that is pasted, and a file that is opened with Reprise while it runs, are looked into', async () => {
+test('a path that is pasted, and files that are opened with Reprise while it runs, are looked into together', async () => {
   test.setTimeout(120_000)
   const window = await ReadyWindow.open({ existing: leftAloneHome('gestura') })
   const { page, app } = window
@@ -112,10 +112,11 @@ test('a path that is pasted, and a file that is opened with Reprise while it run
   await page.keyboard.press('Escape')
 
   const path = await bundleFromElsewhere(app.home)
-  const command = electronCommand([path], () => undefined)
+  const command = electronCommand([path, nothing], () => undefined)
   const second = spawn(command.path, [...command.args], { env: environmentFor(app.home, app.own, {}), stdio: 'ignore' })
   const ended = new Promise((resolve) => second.once('exit', resolve))
   await expect(sheet.section('Checks')).toContainText('Every checksum is right')
+  await expect(sheet.section('Checks')).toContainText('words.txt is not taken')
   await ended
   expect(app.problems).toEqual([])
   await app.close()

@@ -3,7 +3,7 @@ import { Settings } from '@shared/domain/settings'
 import type { EventPayload, OperationName, ParsedInputOf } from '@shared/ipc/contract'
 import { app, clipboard, dialog, Notification, shell } from 'electron'
 import { readLoginItem, setLoginItem } from './login-item'
-import { OpenedFiles } from './opened-files'
+import { OpenedFiles, OpenedTogether } from './opened-files'
 import { type OutsideActions, outsideActions } from './outside-actions'
 import type { PageAddress } from './page-address'
 import { QuickKeys } from './quick-keys'
@@ -38,6 +38,10 @@ const quickHears = ['catalog.changed', 'settings.changed', 'quick.shown']
 export class Desktop {
   readonly wanted = new WantedBox()
   readonly opened = new OpenedFiles()
+  private readonly together = new OpenedTogether(() => {
+    this.options.reveal()
+    this.options.send('shell.asked', {})
+  })
   readonly quick: QuickWindow
   private readonly options: DesktopOptions
   private readonly actions: OutsideActions
@@ -162,8 +166,7 @@ export class Desktop {
   openFiles(paths: readonly string[]): void {
     if (paths.length === 0) return
     this.opened.put(paths)
-    this.options.reveal()
-    this.options.send('shell.asked', {})
+    this.together.heard()
   }
 
   private show(wanted: Wanted): void {

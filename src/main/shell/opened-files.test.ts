@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { fileArguments, OpenedFiles } from './opened-files'
+import { describe, expect, it, vi } from 'vitest'
+import { fileArguments, OpenedFiles, OpenedTogether } from './opened-files'
 
 const folder = mkdtempSync(join(tmpdir(), 'reprise-opened-'))
 writeFileSync(join(folder, 'a.reprise'), '')
@@ -10,7 +10,7 @@ writeFileSync(join(folder, 'a.reprise'), '')
 describe('fileArguments', () => {
   it('finds files that are there, also by a path from where the person is', () => {
     const argv = ['electron', '/app', '--hidden', 'a.reprise', join(folder, 'a.reprise'), 'nowhere']
-    expect(fileArguments(argv, folder, '/app')).toEqual([join(folder, 'a.reprise'), join(folder, 'a.reprise')])
+    expect(fileArguments(argv, folder, '/app')).toEqual([join(folder, 'a.reprise')])
   })
 
   it('takes neither the program, nor our own folder, nor what belongs to a flag', () => {
@@ -23,6 +23,27 @@ describe('OpenedFiles', () => {
     const files = new OpenedFiles()
     files.put(['/a'])
     files.put(['/b'])
+    files.put(['/a'])
     expect([files.take(), files.take()]).toEqual([['/a', '/b'], []])
+  })
+})
+
+describe('OpenedTogether', () => {
+  it('tells once of files that macOS names one by one, and again of one that comes later', () => {
+    vi.useFakeTimers()
+    let told = 0
+    const together = new OpenedTogether(() => {
+      told += 1
+    })
+    together.heard()
+    vi.advanceTimersByTime(100)
+    together.heard()
+    expect(told).toBe(0)
+    vi.advanceTimersByTime(150)
+    expect(told).toBe(1)
+    together.heard()
+    vi.advanceTimersByTime(1000)
+    expect(told).toBe(2)
+    vi.useRealTimers()
   })
 })

@@ -3,6 +3,7 @@ import type { BundleReport } from '@shared/domain/bundle'
 import type { SessionRef } from '@shared/domain/session'
 import { type Command, textOption } from '../command'
 import { exit } from '../exit-code'
+import { counted } from '../output/counted'
 import type { Output } from '../output/output'
 import { plainText } from '../output/plain-text'
 import { sessionArgument } from '../session-argument'
@@ -64,7 +65,7 @@ function writeReport(report: BundleReport, out: Output, when: 'would' | 'does'):
       `  ${chosen ? '+' : '-'} ${category.padEnd(12)} ${parts} ${parts === 1 ? 'file' : 'files'}, ${bytes} bytes`
     )
   }
-  if (report.settings > 0) out.line(`  + configuration ${report.settings} settings, masked`)
+  if (report.settings > 0) out.line(`  + configuration ${counted(report.settings, 'setting')}, masked`)
   const kinds = Object.entries(report.kinds)
     .map(([kind, count]) => `${count} × ${kind}`)
     .join(', ')

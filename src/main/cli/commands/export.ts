@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { ExportFormat } from '@shared/domain/bundle'
 import { type Command, textOption } from '../command'
 import { exit } from '../exit-code'
+import { counted } from '../output/counted'
 import { plainText } from '../output/plain-text'
 import { sessionArgument } from '../session-argument'
 import { UsageError } from '../usage-error'
@@ -35,8 +36,10 @@ export const exportSession: Command = {
     })
     if (json) out.json(made)
     else {
-      const masked = made.masked === 0 ? 'no secret was found' : `${made.masked} places masked`
-      out.line(`Written: ${plainText(made.path)}, ${made.entries} entries, ${made.bytes} bytes; ${masked}.`)
+      const masked = made.masked === 0 ? 'no secret was found' : `${counted(made.masked, 'place')} masked`
+      out.line(
+        `Written: ${plainText(made.path)}, ${counted(made.entries, 'entry', 'entries')}, ${counted(made.bytes, 'byte')}; ${masked}.`
+      )
     }
     return exit.done
   }

@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
   writeSync
 } from 'node:fs'
@@ -240,6 +241,9 @@ describe('files and folders', () => {
     await refused(path, /10737418240 bytes/)
     const folder = join(place.home, `input-${made}`)
     await refused(folder, /bytes; Reprise takes in at most/)
+    const zip = input(Buffer.from('PK\x03\x04'), 'large.zip')
+    truncateSync(zip, 10 * 1024 ** 3)
+    await refused(zip, /10737418240 bytes/)
   })
 
   it('links in a folder are not followed, and it is said', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ImportedSession, Inspection } from '@shared/domain/import'
+import type { ImportedSession, ImportInput, Inspection } from '@shared/domain/import'
 import { fail } from '@shared/ipc/errors'
 import type { CallContext } from '../dispatch/handler'
 import type { ServiceParts } from '../handlers/parts'
@@ -128,6 +128,12 @@ export class Imports {
   }
 }
 
+/** What several inputs are called together. */
+function severalName(facts: readonly ImportInput[], refused: number): string {
+  const what = facts.some(({ form }) => form === 'folder') ? 'files and folders' : 'files'
+  return `${facts.length + refused} ${what}`
+}
+
 async function letGo(inputs: readonly HeldInput[]): Promise<void> {
   for (const { opened } of inputs) await opened.tree.remove()
 }
@@ -151,7 +157,7 @@ function inspectionOf(
   const homes = inputs.flatMap(({ opened }) => opened.manifest?.pathHints.home ?? [])
   return {
     importId: id,
-    name: isOne && first !== undefined ? first.name : `${facts.length + refused.length} files`,
+    name: isOne && first !== undefined ? first.name : severalName(facts, refused.length),
     form: isOne && first !== undefined ? first.form : 'several',
     bytes: facts.reduce((sum, { bytes }) => sum + bytes, 0),
     files: facts.reduce((sum, { files }) => sum + files, 0),

@@ -48,6 +48,11 @@ export const useImport = create<ImportStore>((set, get) => {
   const look = (paths: readonly string[], keyFile: string | null) => {
     const [path, ...more] = paths
     if (path === undefined) return
+    if (get().phase.name === 'keeping' && get().paths !== null) {
+      return useAnnouncer
+        .getState()
+        .sayAtOnce('Sessions are being added to the library. Hand it over again afterwards.')
+    }
     letGo(get())
     set({ paths, phase: { name: 'looking', progress: null } })
     const mine = run('import.inspect', { path, more, keyFile }, (progress) => {

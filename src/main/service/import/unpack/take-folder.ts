@@ -77,12 +77,16 @@ export async function takeFolder(
 }
 
 function notesOf(left: Readonly<Record<'links' | 'others' | 'skipped' | 'deep' | 'unreadable', number>>): string[] {
-  const said: [number, string][] = [
-    [left.links, 'links were not followed'],
-    [left.others, 'pipes, sockets or devices were left out'],
-    [left.skipped, 'folders named .git or node_modules were left out'],
-    [left.deep, 'folders lie too deep and were left out'],
-    [left.unreadable, 'folders cannot be read']
+  const said: [number, string, string][] = [
+    [left.links, 'link was not followed', 'links were not followed'],
+    [left.others, 'pipe, socket or device was left out', 'pipes, sockets or devices were left out'],
+    [
+      left.skipped,
+      'folder named .git or node_modules was left out',
+      'folders named .git or node_modules were left out'
+    ],
+    [left.deep, 'folder lies too deep and was left out', 'folders lie too deep and were left out'],
+    [left.unreadable, 'folder cannot be read', 'folders cannot be read']
   ]
-  return said.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}.`)
+  return said.filter(([count]) => count > 0).map(([count, one, many]) => `${count} ${count === 1 ? one : many}.`)
 }

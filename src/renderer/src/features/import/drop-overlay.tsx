@@ -68,11 +68,8 @@ function listen(setOver: (over: boolean) => void): () => void {
   }
 }
 
-/** While one import is shown, another one takes its place only when that is over. */
 function look(paths: readonly string[]): void {
-  const { phase, paths: shown } = useImport.getState()
-  if (paths.length === 0 || (shown !== null && phase.name === 'keeping')) return
-  useImport.getState().look(paths)
+  if (paths.length > 0) useImport.getState().look(paths)
 }
 
 /** Where files lie that were handed over; something that lies nowhere, such as a picture out of a page, is none. */
