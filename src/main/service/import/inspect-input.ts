@@ -4,6 +4,7 @@ import type { ServiceParts } from '../handlers/parts'
 import { type ListedImport, listImported } from './list-imported'
 import { type OpenedImport, type OpenOptions, openImport } from './open-import'
 import { sessionFromCheckpoint } from './session-from-checkpoint'
+import { shown } from './unpack/safe-name'
 
 /** One file or folder that was handed over, unpacked, with its sessions. */
 export interface HeldInput {
@@ -43,7 +44,7 @@ function inOrder(listed: readonly ListedImport[], { manifest }: OpenedImport): r
 }
 
 function refuseUnknown({ name, unrecognised }: OpenedImport): never {
-  return fail('refused', `Nothing in ${name} is a session of an agent that Reprise reads.`, {
+  return fail('refused', `Nothing in ${shown(name)} is a session of an agent that Reprise reads.`, {
     advice: 'Hand over a bundle, a session file, the folder of an agent, or a zip of these.',
     data: { unrecognised: unrecognised.slice(0, 20) }
   })
