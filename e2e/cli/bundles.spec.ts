@@ -54,6 +54,21 @@ test('F5 a session goes to another home by the command: bundle, look, keep, put 
   there.dispose()
 })
 
+test('several sessions of one place go into one file, with the parts that were chosen', async () => {
+  const there = new CommandHome(claudeHome)
+  const here = new CommandHome((home) => mkdirSync(join(home, '.claude', 'projects'), { recursive: true }))
+  const file = join(there.folder, 'two.reprise')
+  const names = [claude, '33aae2bc-4e8a-42e8-b427-268959cab2c0'].map((id) => `claude-code:${id}`)
+  const look = await there.run(['bundle', ...names, '--files', '--config'])
+  expect(look.out).toMatch(/^ {2}\+ files .*\n/m)
+  expect(look.out).toMatch(/^ {2}- children/m)
+  await json(there, 'bundle', ...names, '--out', file)
+  const found = await json<{ sessions: { id: string }[] }>(here, 'import', file)
+  expect(found.sessions.map(({ id }) => `claude-code:${id}`).sort()).toEqual(names.toSorted())
+  here.dispose()
+  there.dispose()
+})
+
 test('F2 an export is a file without a script; a place that is taken is left alone', async () => {
   const home = new CommandHome(claudeHome)
   const out = join(home.folder, 'out.html')
@@ -74,6 +89,6 @@ test('what cannot be imported is refused with its reason, and nothing is kept', 
   const refused = await home.run(['import', words, '--keep'])
   expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('Nothing in words.txt is a session')])
   expect((await home.run(['import', words, '--keep', '--into', 'gestura'])).code).toBe(2)
-  expect((await home.run(['import', words, '--into', 'gestura'])).code).toBe(2)
+  expect((await home.run(['import', words, '--workspace', home.folder])).code).toBe(2)
   home.dispose()
 })

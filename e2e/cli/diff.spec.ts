@@ -1,5 +1,7 @@
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { projectRoot } from '../support/launch'
 import { CommandHome } from './support/command'
 import { fileStates } from './support/file-state'
 
@@ -93,3 +95,18 @@ for (const { agent, id, roots } of kept) {
     }
   })
 }
+
+test('a checkpoint whose folder is not there any more is compared as far as it can be', async () => {
+  const home = new CommandHome((place) => {
+    cpSync(join(projectRoot, 'e2e', 'fixtures', 'agents', 'claude-code'), place, { recursive: true })
+  })
+  const name = 'claude-code:33aae2bc-4e8a-42e8-b427-268959cab2c0'
+  const { checkpoints } = await home.json<{ checkpoints: { id: string }[] }>(['checkpoints', name])
+  const { code, out } = await home.run(['diff', `${name}#${checkpoints[0]?.id}`, '--now'])
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Transcript: 6 added/m)
+  expect(out).toMatch(/^Files: 2 removed/m)
+  expect(out).toContain('Not compared: Files. /home/dev/weather is not there any more')
+  expect(out).toMatch(/^Configuration: nothing differs, \d the same$/m)
+  home.dispose()
+})
