@@ -118,6 +118,7 @@ export class Imports {
     const total = Math.min(listed.length, mostListed)
     for (const one of listed.slice(0, mostListed)) {
       progress({ done: sessions.length, total, doing: 'Reading sessions', cancellable: true })
+      signal.throwIfAborted()
       sessions.push(
         sessions.length < mostExamined
           ? await examineSession(this.#parts, one, kept, signal)

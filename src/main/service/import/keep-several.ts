@@ -25,6 +25,7 @@ export async function keepSeveral(
   try {
     for (const [done, one] of chosen.entries()) {
       progress({ done, total: chosen.length, doing: 'Keeping sessions', cancellable: true })
+      signal.throwIfAborted()
       const { key } = one
       try {
         const { copy, isNew } = await keepImported(parts, one, { label, known }, signal)

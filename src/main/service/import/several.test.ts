@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path'
 import type { Inspection } from '@shared/domain/import'
 import type { SessionRef } from '@shared/domain/session'
+import type { Progress } from '@shared/ipc/operation-kinds'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HomeService } from '../testing/home-service'
 import { emptyHome, entriesOf, fixtures, homeWith } from './testing/two-homes'
@@ -193,6 +194,27 @@ async function allEntries(place: HomeService, sessions: readonly SessionRef[]): 
   }
   return found.sort()
 }
+
+describe('import.keep that is cancelled', () => {
+  it('leaves those that are kept already, and lists them', async () => {
+    const { place } = await elsewhere('.gestura/agent_sessions')
+    const found = await inspectAll(place, gesturaFiles(place, 3))
+    const cancel = new AbortController()
+    const said: string[] = []
+    const context = {
+      traceId: 'test',
+      signal: cancel.signal,
+      progress: ({ doing, done, total }: Progress) => {
+        said.push(`${doing} ${done} of ${total}`)
+        if (done === 2) cancel.abort()
+      }
+    }
+    const answer = await place.service.dispatch('import.keep', { importId: found.importId }, context)
+    expect(answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })
+    expect(said).toEqual(['Keeping sessions 0 of 3', 'Keeping sessions 1 of 3', 'Keeping sessions 2 of 3'])
+    expect(await place.list({ imported: true })).toHaveLength(2)
+  })
+})
 
 describe('import.plan of several sessions', () => {
   for (const { agent, fixture, folder } of stores) {

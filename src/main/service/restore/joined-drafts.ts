@@ -32,7 +32,8 @@ function prefixed(draft: PlanDraft, prefix: string): PlanDraft {
   const named = (ids: readonly string[]) => ids.map((id) => prefix + id)
   return {
     ...draft,
-    steps: draft.steps.map((step) => ({ ...step, id: prefix + step.id })),
+    // The rows of a plan look alike otherwise.
+    steps: draft.steps.map((step) => ({ ...step, id: prefix + step.id, because: `“${draft.title}”: ${step.because}` })),
     conflicts: draft.conflicts.map((conflict) => ({
       ...conflict,
       // What concerns the store and not one step is asked once.

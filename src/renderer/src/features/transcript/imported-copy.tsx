@@ -3,7 +3,7 @@ import type { SessionSummary } from '@shared/domain/session'
 import { PackageOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon'
-import { fullDate } from '../../words/calendar'
+import { fullDate, moment } from '../../words/calendar'
 
 interface ImportedCopyProps {
   agent: AgentId
@@ -20,16 +20,18 @@ export function ImportedCopy({ agent, imported, children }: ImportedCopyProps) {
         className="flex flex-none items-center gap-8 border-b border-line bg-raised px-20 py-6 text-second text-text-2"
       >
         <Icon of={PackageOpen} size={14} className="text-text-3" />
-        <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="min-w-0 [overflow-wrap:anywhere]" title={imported && fullDate(imported.at)}>
           Imported: it is in the library of Reprise, and not in the store of {agentNames[agent]}.
+          {imported && <span className="text-text-3"> {whereFrom(imported)}</span>}
         </span>
-        {imported && (
-          <span className="ms-auto flex-none text-text-3">
-            {[imported.from, fullDate(imported.at)].filter(Boolean).join(', ')}
-          </span>
-        )}
       </p>
       <div className="flex min-h-0 flex-1 flex-col">{children}</div>
     </div>
   )
+}
+
+/** What the copy is called says mostly where it came from. */
+function whereFrom({ from, at }: NonNullable<SessionSummary['imported']>): string {
+  const words = from?.replace(/^Imported from /, 'From ')
+  return `${words ? `${words}, ` : ''}${moment(at, Date.now())}.`
 }
