@@ -1,5 +1,7 @@
 import { agentNames } from '@shared/domain/agents'
+import type { Finding } from '@shared/domain/finding'
 import { formatSessionName } from '@shared/domain/ids'
+import type { SessionSummary } from '@shared/domain/session'
 import type { Entry } from '@shared/domain/transcript'
 import type { OutputOf } from '@shared/ipc/contract'
 import { age } from './age'
@@ -23,8 +25,16 @@ export function transcriptHead({ session, findings, path }: OutputOf<'sessions.g
     plainText(facts.join(' · ')),
     plainPath(`${formatSessionName(session.agent, session)}${path ? ` in ${path}` : ''}`),
     ...findingLines(findings),
+    ...mendingHint(session, findings),
     ''
   ]
+}
+
+/** Where something is wrong the mending of it is one command away. */
+function mendingHint(session: SessionSummary, findings: readonly Finding[]): string[] {
+  if (session.state === 'gone' || findings.every(({ severity }) => severity === 'info')) return []
+  const name = plainText(formatSessionName(session.agent, session))
+  return [`What of this can be mended: reprise repair ${name} --find`]
 }
 
 /** One entry as people read it. */

@@ -82,6 +82,8 @@ export interface WritePart {
   layOut?(step: NativeStepDraft, access: NativeAccess): Promise<void>
   /** A captured step with what belongs to these sessions alone, where a file of the agent holds several; for what leaves the machine. */
   ownPart?(step: StepDraft, sessionIds: readonly string[]): StepDraft
+  /** A native state as text to be looked at line by line. Without it its bytes are compared as those of a file. */
+  stateText?(content: Uint8Array): string
   /**
    * A native state with its texts changed, for what leaves the machine. `change` gets plain texts and JSON documents as texts. Without it the
    * content is one such text itself.

@@ -103,8 +103,8 @@ export class Comparisons {
   /** What a step of a plan would change. */
   step(planId: string, step: string, signal: AbortSignal): Promise<ComparedText> {
     return this.remembered(`${planId} ${step}`, async () => {
-      const { before, after } = await this.parts.restore.stepContents(planId, step)
-      return ComparedText.of(before, after, signal)
+      const { before, after, asText } = await this.parts.restore.stepContents(planId, step)
+      return ComparedText.of(before, after, signal, asText)
     })
   }
 

@@ -26,12 +26,25 @@ export class ComparedText {
     this.diff = diff
   }
 
-  /** null for a side that has nothing. Long texts are compared in slices. */
-  static async of(before: Uint8Array | null, after: Uint8Array | null, signal: AbortSignal): Promise<ComparedText> {
+  /** null for a side that has nothing; `asText` where bytes are no text by themselves. Long texts are compared in slices. */
+  static async of(
+    before: Uint8Array | null,
+    after: Uint8Array | null,
+    signal: AbortSignal,
+    asText?: (content: Uint8Array) => string
+  ): Promise<ComparedText> {
     const sides = { a: factsOf(before), b: factsOf(after) }
-    const large = Math.max(before?.length ?? 0, after?.length ?? 0) > mostBytes
-    if (large) return new ComparedText({ state: 'large', ...sides, formatted: false }, null)
-    const [one, other] = [before, after].map((bytes) => (bytes === null ? null : { text: textOfBytes(bytes) }))
+    const read = (bytes: Uint8Array | null): Read =>
+      bytes === null
+        ? null
+        : asText !== undefined
+          ? { text: asText(bytes) }
+          : isLarge(bytes)
+            ? 'large'
+            : { text: textOfBytes(bytes) }
+    const [one, other] = [read(before), read(after)]
+    if (isTooLong(one) || isTooLong(other))
+      return new ComparedText({ state: 'large', ...sides, formatted: false }, null)
     if (one?.text === null || other?.text === null)
       return new ComparedText({ state: 'binary', ...sides, formatted: false }, null)
     const json = formattedJson(one?.text ?? null, other?.text ?? null)
@@ -57,6 +70,14 @@ export class ComparedText {
     if (a?.sha256 === b?.sha256) return ''
     return `Binary files ${names.before ?? '/dev/null'} and ${names.after ?? '/dev/null'} differ\n`
   }
+}
+
+type Read = { readonly text: string | null } | 'large' | null
+
+const isLarge = ({ length }: Uint8Array) => length > mostBytes
+
+function isTooLong(read: Read): read is 'large' {
+  return read === 'large' || (read?.text?.length ?? 0) > mostBytes
 }
 
 function factsOf(bytes: Uint8Array | null): ContentFacts | null {

@@ -1,12 +1,16 @@
 import type { Finding } from '@shared/domain/finding'
+import type { Fix } from '@shared/domain/repair'
+import { Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '../../state/bridge'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { FindingCard, findingText } from '../../ui/finding-card'
+import { Icon } from '../../ui/icon'
 import { positions } from '../../ui/positions'
 import { count } from '../../words/numbers'
 import { bySeverity } from './concerns'
+import { fixFor, goToFix } from './fix-for'
 
 const names: Readonly<Record<Finding['severity'], string>> = {
   problem: 'Problems',
@@ -18,11 +22,17 @@ const names: Readonly<Record<Finding['severity'], string>> = {
 const step = 200
 
 /** Findings, the heaviest first. */
-export function FindingGroups({ findings }: { findings: readonly Finding[] }) {
-  return bySeverity(findings).map((group) => <Group key={group.severity} {...group} />)
+export function FindingGroups({ findings, fixes }: { findings: readonly Finding[]; fixes: readonly Fix[] }) {
+  return bySeverity(findings).map((group) => <Group key={group.severity} {...group} fixes={fixes} />)
 }
 
-function Group({ severity, findings }: { severity: Finding['severity']; findings: readonly Finding[] }) {
+interface GroupProps {
+  severity: Finding['severity']
+  findings: readonly Finding[]
+  fixes: readonly Fix[]
+}
+
+function Group({ severity, findings, fixes }: GroupProps) {
   const [most, setMost] = useState(step)
   const left = findings.length - most
   return (
@@ -36,7 +46,10 @@ function Group({ severity, findings }: { severity: Finding['severity']; findings
           <FindingCard
             finding={finding}
             actions={
-              <CopyButton label="Copy details" words="Copy details" copy={() => copyText(findingText(finding))} />
+              <>
+                <MendButton fix={fixFor(fixes, finding)} />
+                <CopyButton label="Copy details" words="Copy details" copy={() => copyText(findingText(finding))} />
+              </>
             }
           />
         </div>
@@ -48,5 +61,16 @@ function Group({ severity, findings }: { severity: Finding['severity']; findings
         </div>
       )}
     </section>
+  )
+}
+
+/** Leads from a finding to the mending that answers it, which stands above. */
+function MendButton({ fix }: { fix: Fix | undefined }) {
+  if (fix === undefined) return null
+  return (
+    <Button onClick={() => goToFix(fix)} title={fix.title}>
+      <Icon of={Wrench} size={13} />
+      Show its mending
+    </Button>
   )
 }

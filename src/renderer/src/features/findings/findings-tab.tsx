@@ -3,7 +3,8 @@ import type { SessionRef, SessionSummary } from '@shared/domain/session'
 import { CircleCheck, CircleDashed, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWholeAnswer } from '../../state/answer'
-import { useLibraryStore, useSessionRevision } from '../../state/library-store'
+import { useCanPlan, useLibraryStore, useSessionRevision } from '../../state/library-store'
+import { useMending } from '../../state/mend-store'
 import { useOpenSession } from '../../state/open-session-store'
 import { sessionKey } from '../../state/session-key'
 import { EmptyState } from '../../ui/empty-state'
@@ -12,6 +13,7 @@ import { LoadingRows } from '../../ui/loading-rows'
 import { AccountingTable } from './accounting-table'
 import { concerning } from './concerns'
 import { FindingGroups } from './finding-groups'
+import { fixesOf } from './fix-for'
 import { MendSection } from './mend-section'
 
 /** What was noticed about the session's data, and whether all of it could be read. */
@@ -21,6 +23,9 @@ export function FindingsTab({ session, secrets }: { session: SessionSummary; sec
   const revision = `${useSessionRevision(session)} ${accounting === null}`
   const { value, error } = useWholeAnswer('findings.list', { session }, revision)
   const ofSource = useSourceFindings(session, value?.findings)
+  const damaged = [...(value?.findings ?? []), ...ofSource].some(({ severity }) => severity !== 'info')
+  const allowed = useCanPlan(session.agent, 'repair') && session.state !== 'gone'
+  const mending = useMending(session, allowed && damaged)
   if (error && !value) {
     return (
       <EmptyState icon={SearchX} title={error.message}>
@@ -29,18 +34,18 @@ export function FindingsTab({ session, secrets }: { session: SessionSummary; sec
     )
   }
   if (!value) return <LoadingRows count={3} height={72} label="Loading findings" />
-  const damaged = [...value.findings, ...ofSource].some(({ severity }) => severity !== 'info')
-  const mending = <MendSection key={sessionKey(session)} session={session} damaged={damaged} />
+  const fixes = fixesOf(mending.phase)
+  const section = allowed && <MendSection key={sessionKey(session)} session={session} mending={mending} />
   return (
     <div className="flex h-full flex-col gap-24 overflow-y-auto px-20 pt-16 pb-24">
       {value.findings.length + ofSource.length === 0 && <NothingNoticed counted={accounting !== null} />}
-      {damaged && mending}
-      <FindingGroups findings={value.findings} />
-      {!damaged && mending}
+      {damaged && section}
+      <FindingGroups findings={value.findings} fixes={fixes} />
+      {!damaged && section}
       {ofSource.length > 0 && (
         <section aria-label="Findings about its source" className="flex flex-col gap-12">
           <h2 className="text-lead font-semibold">About its source</h2>
-          <FindingGroups findings={ofSource} />
+          <FindingGroups findings={ofSource} fixes={fixes} />
         </section>
       )}
       {secrets}

@@ -1,6 +1,7 @@
 import type { Fix } from '@shared/domain/repair'
 import { Checkbox } from '../../ui/checkbox'
 import { counted } from '../../words/numbers'
+import { fixElement } from './fix-for'
 
 interface FixRowProps {
   fix: Fix
@@ -12,7 +13,7 @@ interface FixRowProps {
 export function FixRow({ fix, chosen, onChange }: FixRowProps) {
   const { title, why, places, where, loses } = fix
   return (
-    <li className="flex items-start gap-8 px-12 py-10">
+    <li id={fixElement(fix)} className="flex items-start gap-8 px-12 py-10">
       <Checkbox label={title} checked={chosen} onChange={onChange} />
       <div className="read-text min-w-0 flex-1 pt-2">
         <p className="font-medium [overflow-wrap:anywhere]">

@@ -2,8 +2,7 @@ import type { Fix } from '@shared/domain/repair'
 import type { SessionSummary } from '@shared/domain/session'
 import { CircleCheck, Search, Wrench } from 'lucide-react'
 import { useState } from 'react'
-import { useCanPlan } from '../../state/library-store'
-import { type MendPhase, useMending } from '../../state/mend-store'
+import type { Mending, MendPhase } from '../../state/mend-store'
 import { useRestore } from '../../state/restore-store'
 import { mendingOf } from '../../state/session-changes'
 import { Button } from '../../ui/button'
@@ -14,15 +13,11 @@ import { FixRow } from './fix-row'
 
 interface MendSectionProps {
   session: SessionSummary
-  /** Whether something is wrong with it: then what can be mended is looked for at once. */
-  damaged: boolean
+  mending: Mending
 }
 
-/** Damage that Reprise knows a mending for: in place through a plan, or on a copy. Not there where nothing of the agent can be mended. */
-export function MendSection({ session, damaged }: MendSectionProps) {
-  const allowed = useCanPlan(session.agent, 'repair') && session.state !== 'gone'
-  const { phase, look, copy } = useMending(session, allowed && damaged)
-  if (!allowed) return null
+/** Damage that Reprise knows a mending for: in place through a plan, or on a copy. */
+export function MendSection({ session, mending: { phase, look, copy } }: MendSectionProps) {
   if (phase.name === 'idle') {
     return (
       <div className="flex-none">

@@ -3,6 +3,7 @@ import { fail } from '@shared/ipc/errors'
 import type { NativeAccess } from '../../../restore/native-store'
 import type { NativeStepDraft } from '../../../restore/plan-draft'
 import { changeRowTexts } from '../../foreign-sqlite/write/change-row-texts'
+import { stateText } from '../../foreign-sqlite/write/state-text'
 import type { AdapterChange, WritePart } from '../../write-part'
 import { captureSession } from './capture'
 import type { SessionEnd } from './choose-end'
@@ -44,7 +45,8 @@ export const write: WritePart = {
   capture: captureSession,
   native,
   layOut,
-  changeTexts: (content, change) => changeRowTexts(sessionRows, content, { change })
+  changeTexts: (content, change) => changeRowTexts(sessionRows, content, { change }),
+  stateText: (content) => stateText(sessionRows, content)
 }
 
 function endOf({ parts, entry, checkpoint }: Extract<AdapterChange, { kind: 'fork' }>): SessionEnd {

@@ -1,4 +1,5 @@
 import { fail } from '@shared/ipc/errors'
+import { stateText } from '../../foreign-sqlite/write/state-text'
 import type { WritePart } from '../../write-part'
 import { captureSession } from './capture'
 import { changeTexts } from './change-texts'
@@ -8,6 +9,7 @@ import { planDelete } from './plan-delete'
 import { planFork } from './plan-fork'
 import { planImport } from './plan-import'
 import { planKept } from './plan-kept'
+import { tactRows } from './state-bytes'
 import { verifyWritten } from './verify-written'
 
 /** What of a store of tact can be changed. */
@@ -36,5 +38,6 @@ export const write: WritePart = {
   capture: captureSession,
   native,
   changeTexts,
+  stateText: (content) => stateText(tactRows, content),
   layOut: ({ target, content }, access) => native.exchange(targetOf(target.session ?? '', true), null, content, access)
 }
