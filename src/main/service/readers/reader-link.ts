@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import type { AgentId } from '@shared/domain/agents'
 import { ExpectedFailure, type Failure } from '@shared/ipc/errors'
 import type { ScanStep } from '../agents/adapter'
 import type { CountProgress } from './readers'
@@ -58,9 +59,10 @@ export class ReaderLink {
     return this.pending.size
   }
 
-  /** Starts the thread before it is needed. */
-  warm(): void {
-    this.started()
+  /** Starts the thread before it is needed; with agents, has it ready to answer about their sessions. */
+  warm(agents?: readonly AgentId[]): void {
+    const worker = this.started()
+    if (agents) worker.postMessage({ type: 'prepare', agents } satisfies ToThread)
   }
 
   request(request: ThreadRequest, { signal, died, progress, batch }: RequestOptions): Promise<unknown> {

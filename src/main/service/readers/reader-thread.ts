@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { AgentId } from '@shared/domain/agents'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { ScanStep } from '../agents/adapter'
 import { loadAdapter } from '../agents/load-adapter'
@@ -25,6 +26,11 @@ async function known({ agent, location, key }: SentSource): Promise<KnownSource>
   return { location, adapter, key }
 }
 
+/** Loads what is asked for later; what cannot be loaded says so then. */
+async function prepare(agents: readonly AgentId[]): Promise<void> {
+  await Promise.allSettled([import('./answerers'), ...agents.map(loadAdapter)])
+}
+
 /** A thread in which adapters run. It does what the inline readers do, behind a port. */
 class ReaderThread {
   private readonly port: MessagePort
@@ -40,6 +46,7 @@ class ReaderThread {
   private receive(message: ToThread): void {
     if (message.type === 'close') void this.readers.close().then(() => this.port.close())
     else if (message.type === 'request') void this.start(message.id, message.request)
+    else if (message.type === 'prepare') void prepare(message.agents)
     else {
       const one = this.running.get(message.id)
       if (!one) return

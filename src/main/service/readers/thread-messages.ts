@@ -32,6 +32,8 @@ export type ToThread =
   | { readonly type: 'cancel'; readonly id: number }
   /** A batch of a scan was taken; another one may come. */
   | { readonly type: 'taken'; readonly id: number }
+  /** What answers about sessions of these agents need shall be loaded before the first of them is asked for. */
+  | { readonly type: 'prepare'; readonly agents: readonly AgentId[] }
   | { readonly type: 'close' }
 
 /** What Node adds to an error that the system made. */

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import type { AgentId } from '@shared/domain/agents'
 import type { Failure } from '@shared/ipc/errors'
 import type { SourceHealth } from '../agents/adapter'
 import type { KnownSource } from '../sources/source-table'
@@ -58,7 +59,8 @@ export function threadReaders(options: ThreadOptions): Readers {
   const asking = [new ReaderLink({ ...options, heapMb }), new ReaderLink({ ...options, heapMb })]
   // Nobody waits for a thread to start: neither the first scan nor, once the list is on the screen, the first session that a person opens.
   scanning.warm()
-  const warming = setTimeout(() => asking[0]?.warm(), askedAfterMs).unref()
+  const scanned = new Set<AgentId>()
+  const warming = setTimeout(() => asking[0]?.warm([...scanned]), askedAfterMs).unref()
   const homes = new Map<string, ReaderLink>()
 
   const linkFor = (key: string): ReaderLink => {
@@ -76,6 +78,7 @@ export function threadReaders(options: ThreadOptions): Readers {
         { signal, died: diedScanning(source) }
       )) as SourceHealth,
     async *scan(source, known, signal, only) {
+      scanned.add(source.adapter.agent)
       // Whoever stops taking batches ends the scan in the thread, too.
       const left = new AbortController()
       const options = { signal: AbortSignal.any([signal, left.signal]), died: diedScanning(source) }
