@@ -5,6 +5,8 @@ import type { SessionRef } from '@shared/domain/session'
 import type { Progress } from '@shared/ipc/operation-kinds'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HomeService } from '../testing/home-service'
+import { Imports } from './imports'
+import { keepSeveral } from './keep-several'
 import { emptyHome, entriesOf, fixtures, homeWith } from './testing/two-homes'
 
 const open: HomeService[] = []
@@ -195,10 +197,11 @@ async function allEntries(place: HomeService, sessions: readonly SessionRef[]): 
   return found.sort()
 }
 
-describe('import.keep that is cancelled', () => {
-  it('leaves those that are kept already, and lists them', async () => {
+describe('keepSeveral', () => {
+  it('ends when it is cancelled, says how far it is, and leaves those that are kept already, listed', async () => {
     const { place } = await elsewhere('.gestura/agent_sessions')
-    const found = await inspectAll(place, gesturaFiles(place, 3))
+    const { parts } = place.service
+    const imports = new Imports(parts)
     const cancel = new AbortController()
     const said: string[] = []
     const context = {
@@ -206,13 +209,21 @@ describe('import.keep that is cancelled', () => {
       signal: cancel.signal,
       progress: ({ doing, done, total }: Progress) => {
         said.push(`${doing} ${done} of ${total}`)
-        if (done === 2) cancel.abort()
+        if (doing === 'Keeping sessions' && done === 2) cancel.abort()
       }
     }
-    const answer = await place.service.dispatch('import.keep', { importId: found.importId }, context)
-    expect(answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })
-    expect(said).toEqual(['Keeping sessions 0 of 3', 'Keeping sessions 1 of 3', 'Keeping sessions 2 of 3'])
+    const [path = '', ...more] = gesturaFiles(place, 3)
+    const { importId } = await imports.inspect(path, more, null, context)
+    const wish = { sessions: null, label: null, again: false }
+    await expect(keepSeveral(parts, imports.get(importId), wish, context)).rejects.toThrow()
+    expect(said.filter((words) => words.startsWith('Keeping'))).toEqual([
+      'Keeping sessions 0 of 3',
+      'Keeping sessions 1 of 3',
+      'Keeping sessions 2 of 3'
+    ])
+    expect(said).toContain('Reading the file (3 of 3) 0 of 1')
     expect(await place.list({ imported: true })).toHaveLength(2)
+    await imports.close(importId)
   })
 })
 
