@@ -8,6 +8,8 @@ import { FactRow, factBox } from './fact-row'
 
 const good = { icon: CircleCheck, tone: 'text-green' } as const
 const bad = { icon: CircleAlert, tone: 'text-amber' } as const
+/** Files that are not taken and are named; the rest is counted. */
+const mostRefused = 8
 const plain = { icon: Info, tone: 'text-text-2' } as const
 
 /** What looking inside found out: whether it is whole, what its agent would say of it, secrets, and what nobody knows. */
@@ -47,9 +49,15 @@ export function ChecksList({ found, session }: { found: Inspection; session: Imp
             more="kept raw"
           />
         ) : null}
-        {refused.map(({ name, message }) => (
+        {refused.slice(0, mostRefused).map(({ name, message }) => (
           <FactRow key={name} {...bad} words={`${name} is not taken`} more={message} />
         ))}
+        {refused.length > mostRefused && (
+          <FactRow
+            {...bad}
+            words={`${counted(refused.length - mostRefused, 'more file is', 'more files are')} not taken`}
+          />
+        )}
         {unrecognised.count > 0 && (
           <FactRow
             {...plain}

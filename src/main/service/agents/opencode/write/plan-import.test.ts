@@ -59,6 +59,24 @@ describe('a session of opencode from elsewhere', () => {
     expect(await adapter.write?.verify(source, turns, [step.path], readingFor())).toEqual([])
   })
 
+  it('F5 names where each reply worked as it is here, and has an id of its own beside another one of the same plan', async () => {
+    const from = await sourceIn(sampleHome())
+    const { home, workspace } = otherHome()
+    const source = await sourceIn(home)
+    const change = { kind: 'import', sessionId: turns, from, key: null, workspace, moves: [] } as const
+    const plan = await adapter.write?.plan(source, change, readingFor())
+    const text = Buffer.from(plan?.steps[0]?.content ?? []).toString('utf8')
+    expect(text).toContain(`"path":{"cwd":"${workspace}","root":"${workspace}"}`)
+    expect(text).not.toContain('"path":{"cwd":"/home/dev/weather"')
+    const again = { ...change, before: [plan?.created ?? ''] }
+    expect((await adapter.write?.plan(source, again, readingFor()))?.created).not.toBe(plan?.created)
+  })
+
+  it('says that nothing can be put where opencode has made no database yet', async () => {
+    const source = await sourceIn(join(sampleHome(), 'nobody'))
+    expect(adapter.write?.whyNoneNew?.(source)).toContain('Start opencode once')
+  })
+
   it('is refused for a folder that opencode does not know', async () => {
     const from = await sourceIn(sampleHome())
     const { home } = otherHome()
