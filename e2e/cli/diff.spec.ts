@@ -106,7 +106,7 @@ test('a checkpoint whose folder is not there any more is compared as far as it c
   expect(code).toBe(0)
   expect(out).toMatch(/^Transcript: 6 added/m)
   expect(out).toMatch(/^Files: 2 removed/m)
-  expect(out).toContain('Not compared: Files. /home/dev/weather is not there any more')
+  expect(out).toContain('Compared in part: Files. /home/dev/weather is not there any more')
   expect(out).toMatch(/^Configuration: nothing differs, \d the same$/m)
   home.dispose()
 })

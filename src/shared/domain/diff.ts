@@ -49,7 +49,8 @@ export const Comparison = z.object({
   b: CompareSide,
   /** Only parts that at least one side has. */
   parts: z.array(PartHead),
-  notCompared: z.array(z.object({ what: z.string(), because: z.string() }))
+  /** `partly`: what could be compared of it is among the parts. */
+  notCompared: z.array(z.object({ what: z.string(), because: z.string(), partly: z.boolean() }))
 })
 export type Comparison = z.infer<typeof Comparison>
 

@@ -111,7 +111,9 @@ function linesOf({ notCompared }: Comparison, parts: Shown): string[] {
     ...rows.map((row) => `  ${plainText(rowLine(row))}`),
     ''
   ])
-  const left = notCompared.map(({ what, because }) => `Not compared: ${what}. ${plainText(because)}`)
+  const left = notCompared.map(
+    ({ what, because, partly }) => `${partly ? 'Compared in part' : 'Not compared'}: ${what}. ${plainText(because)}`
+  )
   return [...lines, ...left]
 }
 

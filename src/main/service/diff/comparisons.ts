@@ -140,7 +140,9 @@ type Attempt = readonly [what: string, make: () => Promise<Attempted>]
 /** A part that cannot be read says why; the others are compared all the same. */
 async function found(attempts: readonly Attempt[]): Promise<Found> {
   const outcomes = await Promise.all(attempts.map(async ([what, make]) => ({ what, ...(await make().catch(refusal)) })))
-  const notCompared = outcomes.flatMap(({ what, because }) => (because === undefined ? [] : [{ what, because }]))
+  const notCompared = outcomes.flatMap(({ what, because, parts }) =>
+    because === undefined ? [] : [{ what, because, partly: parts.some(({ changes }) => changes.length > 0) }]
+  )
   return { parts: outcomes.flatMap(({ parts }) => parts), notCompared }
 }
 

@@ -167,9 +167,9 @@ function NotCompared({ notCompared }: Pick<Comparison, 'notCompared'>) {
     <div className="flex-none border-t border-line px-20 py-8">
       <Note icon={Info}>
         <ul aria-label="Not compared">
-          {notCompared.map(({ what, because }) => (
+          {notCompared.map(({ what, because, partly }) => (
             <li key={what} className="[overflow-wrap:anywhere]">
-              <span className="font-medium">{what}</span> not compared: {because}
+              <span className="font-medium">{what}</span> {partly ? 'compared in part' : 'not compared'}: {because}
             </li>
           ))}
         </ul>
