@@ -63,6 +63,7 @@ function bundleFacts({ manifest }: OpenedImport): BundleFacts | null {
       mode: manifest.masking.mode,
       masked: manifest.masking.mode === 'masked' ? manifest.masking.kinds : {},
       parts: manifest.sessions.reduce((sum, { parts }) => sum + parts.length, 0),
+      settings: manifest.configuration.reduce((sum, { entries }) => sum + entries.length, 0),
       leftOut: manifest.leftOut
     }
   )

@@ -49,6 +49,21 @@ const cases: readonly { agent: AgentId; folder: string; root: string }[] = [
 ]
 
 describe('folders of then', () => {
+  it('F5 have to be named from the root where they are here', async () => {
+    const there = await homeWith('agents/pi', 'pi')
+    const { place, workspace } = await emptyHome()
+    open.push(there, place)
+    const found = await inspect(place, there.home)
+    const wish = { importId: found.importId, session: found.sessions[0]?.key ?? '' }
+    const map = [{ was: '/home/dev', here: 'dev' }]
+    for (const each of [
+      { ...wish, workspace: 'work' },
+      { ...wish, workspace, map }
+    ]) {
+      await expect(place.call('import.plan', each)).rejects.toMatchObject({ failure: { code: 'bad.input' } })
+    }
+  })
+
   for (const { agent, folder, root } of cases) {
     it(`F5 ${agent}: every field that names one is where the table says, and the table can be changed by hand`, async () => {
       const there = await homeWith(`agents/${agent}`, agent)

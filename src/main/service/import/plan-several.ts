@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { agentNames } from '@shared/domain/agents'
 import type { PathMove } from '@shared/domain/import'
 import type { Plan } from '@shared/domain/plan'
@@ -24,6 +25,7 @@ export async function planSeveral(
   held: HeldImport,
   { sessions, target, map }: PlanSeveralWish
 ): Promise<Plan> {
+  checkPaths([...sessions.map(({ workspace }) => workspace), ...map.map(({ here }) => here)])
   const wanted = sessions.map(({ session, workspace }) => ({ one: sessionOf(held, session), workspace }))
   const [first] = wanted
   if (first === undefined) return fail('bad.input', 'No session is named.')
@@ -37,6 +39,13 @@ export async function planSeveral(
   const source = await targetOf(parts, first.one, target)
   const wishes = wanted.map(({ one, workspace }) => wishOf(one, workspace, folderMoves(one, map, parts.look.home)))
   return parts.restore.makeImportPlan(source, wishes)
+}
+
+/** Folders of here are named from the root; those of then are whatever another system calls them. */
+function checkPaths(folders: readonly string[]): void {
+  const relative = folders.find((path) => !isAbsolute(path))
+  if (relative === undefined) return
+  fail('bad.input', `The folder ${relative} is not named from the root.`, { advice: 'Name it by its whole path.' })
 }
 
 async function targetOf(parts: ServiceParts, one: HeldSession, target: string | null): Promise<SourceLocation> {

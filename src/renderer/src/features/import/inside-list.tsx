@@ -1,5 +1,5 @@
 import type { Inspection } from '@shared/domain/import'
-import { Bot, Gem, MessageSquare, OctagonMinus } from 'lucide-react'
+import { Bot, Gem, MessageSquare, OctagonMinus, SlidersHorizontal } from 'lucide-react'
 import { count, counted, size } from '../../words/numbers'
 import { FactRow, factBox } from './fact-row'
 import type { ImportChoice } from './import-choice'
@@ -14,6 +14,7 @@ interface InsideListProps {
 /** The parts of the one session, or all sessions to choose from. */
 export function InsideList({ found, choice, onChoose }: InsideListProps) {
   const { session } = choice
+  const bundle = found.inputs[session.input]?.bundle
   return (
     <div className="flex flex-col gap-10">
       {found.sessions.length > 1 && <SessionPicker found={found} choice={choice} onChoose={onChoose} />}
@@ -27,7 +28,10 @@ export function InsideList({ found, choice, onChoose }: InsideListProps) {
         />
         {session.children > 0 && <FactRow icon={Bot} words="Subagents" more={count(session.children)} />}
         {session.checkpoints > 0 && <FactRow icon={Gem} words="Checkpoints" more={count(session.checkpoints)} />}
-        {found.inputs[session.input]?.bundle?.leftOut.map(({ what, because }) => (
+        {(bundle?.settings ?? 0) > 0 && (
+          <FactRow icon={SlidersHorizontal} words="Config, masked" more={counted(bundle?.settings ?? 0, 'value')} />
+        )}
+        {bundle?.leftOut.map(({ what, because }) => (
           <FactRow key={what} icon={OctagonMinus} words={`Left out: ${what}`} more={because} />
         ))}
       </ul>

@@ -37,6 +37,7 @@ export function WhereItGoes({ found, choice, onChoose }: WhereItGoesProps) {
     <div className="flex flex-col gap-12">
       <RadioGroup
         label="Where it goes"
+        framed
         value={choice.where}
         options={why === null ? [library, store] : [library]}
         onChange={(where) => onChoose({ ...choice, where })}
