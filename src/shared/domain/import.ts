@@ -51,6 +51,8 @@ export const BundleFacts = z.object({
   mode: BundleManifest.shape.masking.shape.mode,
   masked: z.record(z.string(), z.number().int()),
   parts: z.number().int(),
+  /** Settings of the agent that came along, masked. */
+  settings: z.number().int(),
   leftOut: BundleManifest.shape.leftOut
 })
 export type BundleFacts = z.infer<typeof BundleFacts>

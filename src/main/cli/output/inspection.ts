@@ -38,12 +38,13 @@ function inputWords({ form, files, bytes }: Inspection['inputs'][number]): strin
   return [forms[form].toLowerCase(), counted(files, 'file'), counted(bytes, 'byte')].join(', ')
 }
 
-function writeBundle({ version, madeBy, mode, masked, parts }: BundleFacts, out: Output): void {
+function writeBundle({ version, madeBy, mode, masked, parts, settings }: BundleFacts, out: Output): void {
   const right = parts === 1 ? '1 part, with the right checksum' : `${parts} parts, all with the right checksum`
   out.line(`Bundle format ${version}, made by ${plainText(madeBy)}: ${right}.`)
   const kinds = kindWords(masked)
   if (mode === 'exact') out.line('It is byte for byte what the agent had.')
   else out.line(kinds === '' ? 'The sender masked nothing, for nothing was found.' : `The sender masked ${kinds}.`)
+  if (settings > 0) out.line(`${counted(settings, 'setting')} of the agent came along to read, masked.`)
 }
 
 function writeSession(session: ImportedSession, out: Output): void {

@@ -136,6 +136,8 @@ describe('bundle.make', () => {
     expect(JSON.stringify(exact)).not.toMatch(/fake-urlpass|sk-fake/)
     const { settings } = await place.call('bundle.preview', { session, configuration: true })
     expect(settings).toBe(entries.length)
+    const found = await place.call('import.inspect', { path: join(place.home, 'exact.reprise') })
+    expect(found.inputs[0]?.bundle?.settings).toBe(entries.length)
   })
 
   it('takes what Copilot CLI keeps of a session beside its log, such as notes of compactions, without its copies of files', async () => {
