@@ -5,6 +5,7 @@ import { type Command, type CommandContext, repeatedOption, textOption } from '.
 import { type ExitCode, exit } from '../exit-code'
 import { dayWord } from '../output/day-word'
 import { writeInspection } from '../output/inspection'
+import { plainText } from '../output/plain-text'
 import { UsageError } from '../usage-error'
 import { putInto, sessionNamed } from './import-into'
 
@@ -83,8 +84,8 @@ async function keep({ call, json, out, values }: CommandContext, found: Inspecti
     for (const { session, checkpoint, at } of answer.already) {
       out.line(`Already kept on ${dayWord(at)}: ${nameOf(session)} as ${checkpoint}. --again keeps it once more.`)
     }
-    for (const { key, because } of answer.notKept) out.line(`! not kept: ${key}. ${because}`)
-    for (const { name, message } of found.refused) out.line(`! ${name} is not taken: ${message}`)
+    for (const { key, because } of answer.notKept) out.line(`! not kept: ${plainText(key)}. ${plainText(because)}`)
+    for (const { name, message } of found.refused) out.line(`! ${plainText(name)} is not taken: ${plainText(message)}`)
   }
   const there = answer.kept.length + answer.already.length
   if (answer.notKept.length === 0) return found.refused.length > 0 ? exit.partly : exit.done
