@@ -7,8 +7,11 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 /** Packages with native parts stay outside the bundle and are loaded from node_modules. */
 const native = ['better-sqlite3', 'koffi']
 
-/** What several agents share: by itself the build would make a file of each combination that has some of it, and each file costs a start half a millisecond. */
-const shared = /[\\/]src[\\/](?:shared|main)[\\/]/
+/**
+ * What several agents share: by itself the build would make a file of each combination that has some of it, and each file costs a start half a
+ * millisecond. Not what is asked before compiled code can be taken over: it would bring all of that along.
+ */
+const shared = /[\\/]src[\\/](?:shared|main)[\\/](?!service[\\/](?:own-folder-path|code-cache|service-memory)\.)/
 
 /** The service and the command line: one build for the pinned Node, so that what they share is there once. */
 export default defineConfig({

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 /**
  * Has Node keep our code compiled between starts, in a folder of our own. Compiling it is most of a start that finds everything known. Answers the
  * folder, which each thread has to be given; null where nothing is kept: in a folder that Reprise has not made its own yet, and in
- * a runtime that cannot.
+ * a runtime that cannot. `part`: any file of this build; by itself one that the service and the command line share, as they share the folder.
  */
-export function keepCompiledCode(own: string, entry: string): string | null {
+export function keepCompiledCode(own: string, part = import.meta.url): string | null {
   // Whether the folder is ours is found out later; what lies in it already says so.
   if (!existsSync(join(own, 'library.sqlite3'))) return null
   const all = join(own, 'code-cache')
-  const name = buildOf(fileURLToPath(entry))
+  const name = buildOf(fileURLToPath(part))
   try {
     mkdirSync(join(all, name), { recursive: true, mode: 0o700 })
     for (const other of readdirSync(all)) {
