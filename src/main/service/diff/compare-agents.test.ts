@@ -82,6 +82,19 @@ describe('comparing points of the sessions of other agents', () => {
     expect(JSON.stringify(all)).not.toContain('scratch')
   })
 
+  it('claude-code says of a checkpoint before the first prompt that no file differs, where none does', async () => {
+    const worked = workedHome()
+    await open(worked.home)
+    const now = await home.ref(worked.session)
+    const { checkpoints } = await home.call('checkpoints.list', { session: now })
+    const first = checkpoints.at(-1)?.id ?? ''
+    const plan = await home.call('plan.make', { kind: 'restore', session: now, checkpoint: first })
+    const choices = Object.fromEntries(plan.conflicts.map(({ id, options }) => [id, options.at(-1)?.value ?? '']))
+    await home.call('plan.apply', { planId: plan.planId, digest: plan.digest, choices })
+    const made = await compare({ ...now, checkpoint: first }, now)
+    expect(made.notCompared.find(({ what }) => what === 'Files')?.because).toMatch(/No file of it differs/)
+  })
+
   it('opencode compares the transcript where the folder is gone, and its files where its own repository holds them', async () => {
     const { home: place, workspace } = workIn(sampleHome())
     await open(place)

@@ -31,7 +31,7 @@ export class DraftedPoint {
   /** What it holds of the working directory. Made once. Throws as making a plan does. */
   files(signal: AbortSignal): Promise<FolderFiles> {
     const { source, id, checkpoint } = this.ref
-    this.askedFiles ??= this.parts.restore.looking.folderFiles({ source, id }, checkpoint, signal)
+    this.askedFiles ??= this.parts.restore.looking.folderFiles({ source, id }, checkpoint, signal).catch(inFull)
     return this.askedFiles
   }
 
@@ -54,4 +54,11 @@ export class DraftedPoint {
 function noConversation(error: unknown): never {
   if (!(error instanceof ExpectedFailure) || error.failure.code !== 'refused') throw error
   return fail('refused', 'nothing stands before this checkpoint, or nothing that the session could go back to')
+}
+
+/** A plan that would change nothing is refused, and only its advice says whether that is because no file differs. */
+function inFull(error: unknown): never {
+  if (!(error instanceof ExpectedFailure) || error.failure.code !== 'refused') throw error
+  const { message, advice } = error.failure
+  return fail('refused', advice === undefined ? message : `${message} ${advice}`)
 }
