@@ -1,9 +1,13 @@
 import { fail } from '@shared/ipc/errors'
 import type { ImportSession } from '../agents/write-part'
+import { cutText } from '../catalog/cut-text'
+import { maskTranscriptText } from '../redaction/mask-transcript-text'
 import { type ConflictDraft, isNative, type MadeSession, type PlanDraft, type StepDraft } from './plan-draft'
 
 /** A plan holds the new content of all its files in memory while it is made. */
 const mostBytes = 1024 * 1024 * 1024
+
+const longestTitle = 80
 
 /** One draft of several new sessions, each made knowing which ones come before it. Of one session it is that draft itself. */
 export async function joinedDrafts(
@@ -30,10 +34,12 @@ export async function joinedDrafts(
 /** Steps of every draft are numbered from the beginning, so each gets a name of its own. */
 function prefixed(draft: PlanDraft, prefix: string): PlanDraft {
   const named = (ids: readonly string[]) => ids.map((id) => prefix + id)
+  // Journals keep it for ever.
+  const title = cutText(maskTranscriptText(draft.title).text, longestTitle)
   return {
     ...draft,
     // The rows of a plan look alike otherwise.
-    steps: draft.steps.map((step) => ({ ...step, id: prefix + step.id, because: `“${draft.title}”: ${step.because}` })),
+    steps: draft.steps.map((step) => ({ ...step, id: prefix + step.id, because: `“${title}”: ${step.because}` })),
     conflicts: draft.conflicts.map((conflict) => ({
       ...conflict,
       // What concerns the store and not one step is asked once.
