@@ -41,10 +41,10 @@ function closedLog(where: string, { kind, error }: StoreProblem, repairs: boolea
     what: `a3s does not open this store: ${error}.`,
     where,
     still: 'All session files can be read; none of them depends on the log.',
-    does: 'Reprise leaves the log as it is.',
-    can: repairs
-      ? 'An interactive a3s sets the log aside when it opens the store; its command line does not.'
-      : 'Move the log file away by hand while no a3s is running: a3s then starts a new one.'
+    does: 'Reprise leaves the log as it is until you have it mended.',
+    can: `The log can be mended with the findings of any session of the store, and brought back.${
+      repairs ? ' An interactive a3s sets it aside when it opens the store; its command line does not.' : ''
+    }`
   }
 }
 

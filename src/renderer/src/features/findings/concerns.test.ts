@@ -19,6 +19,15 @@ describe('concerning', () => {
     expect(concerning(session, '/home', all, []).map(({ what }) => what)).toEqual(['general', 'root', 'mine'])
   })
 
+  it('takes what keeps an agent from all of its own, wherever that lies', () => {
+    const all = [
+      { ...finding('one bad file'), code: 'gestura.checkpoint.refused', where: '/home/x.json' },
+      { ...finding('a closed store'), code: 'a3s.log.wal-line-unreadable', where: '/home/wal' },
+      { ...finding('a name'), code: 'gestura.checkpoint.file-name', where: '/home/y.json' }
+    ]
+    expect(concerning(session, '/home', all, []).map(({ what }) => what)).toEqual(['one bad file', 'a closed store'])
+  })
+
   it('says nothing twice', () => {
     expect(concerning(session, '/home', [finding('general')], [finding('general')])).toEqual([])
   })

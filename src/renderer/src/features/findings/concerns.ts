@@ -1,6 +1,9 @@
 import type { Finding } from '@shared/domain/finding'
 import type { SessionRef } from '@shared/domain/session'
 
+/** What keeps an agent from all of its own, wherever it lies: it is mended from each session. */
+const closesAll = /^(?:gestura\.checkpoint\.(?:refused|unreadable)|a3s\.log\..*)$/
+
 /** Findings of a source that concern one of its sessions: those that name it, and those about the source as a whole. */
 export function concerning(
   session: SessionRef,
@@ -11,8 +14,8 @@ export function concerning(
   const known = new Set(ofSession.map(nameOf))
   return ofSource.filter((finding) => {
     if (known.has(nameOf(finding))) return false
-    const { where } = finding
-    return where === undefined || where === root || where.includes(session.id)
+    const { code, where } = finding
+    return where === undefined || where === root || where.includes(session.id) || closesAll.test(code)
   })
 }
 

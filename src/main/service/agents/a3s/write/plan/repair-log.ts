@@ -32,7 +32,7 @@ export function logMendings(source: SourceLocation, { key }: Pick<Reading, 'key'
   )
   const fixes = [
     ...(readable.length < lines.length ? [badLines(path, lines.length - readable.length)] : []),
-    ...(unreadable.size > 0 ? [deadIntents(path, unreadable.size)] : []),
+    ...(unreadable.size > 0 ? [deadIntents(path, unreadable.size, reasons(source, unreadable, key))] : []),
     ...(bytes.length > 0 && bytes.at(-1) !== 0x0a && readable.length === lines.length && unreadable.size === 0
       ? [noEnd(path)]
       : [])
@@ -49,6 +49,15 @@ export function logMendings(source: SourceLocation, { key }: Pick<Reading, 'key'
       }
     }
   ]
+}
+
+/** The store does not open for what is wrong with the session that was announced. */
+function reasons({ root }: SourceLocation, intents: ReadonlySet<WalEntry>, key: Reading['key']): string[] {
+  const kinds = [...intents].flatMap(({ sessionId }) => {
+    const snapshot = loadSnapshot(root, sessionId, key)
+    return snapshot.ok ? [] : [`a3s.log.${snapshot.kind}`]
+  })
+  return [...new Set(kinds)]
 }
 
 interface Line {
@@ -85,19 +94,21 @@ function logStep(
 
 const closed = 'a3s does not open the store, in none of its sessions.'
 
+const unreadableLines = ['a3s.log.wal-line-unreadable', 'a3s.log.wal-entry-invalid', 'a3s.log.wal-entry-digest']
+
 function badLines(path: string, places: number): Fix {
   return {
     id: badLinesId,
     title: 'Take lines out of the log of the store that a3s cannot read',
-    ...{ why: closed, findings: ['a3s.log.wal-line-unreadable'], places, where: [path], loses: null }
+    ...{ why: closed, findings: unreadableLines, places, where: [path], loses: null }
   }
 }
 
-function deadIntents(path: string, places: number): Fix {
+function deadIntents(path: string, places: number, findings: string[]): Fix {
   return {
     id: deadIntentsId,
     title: 'Take announcements of saves out of the log whose session cannot be read',
-    ...{ why: closed, findings: [], places, where: [path], loses: null }
+    ...{ why: closed, findings, places, where: [path], loses: null }
   }
 }
 
@@ -114,7 +125,13 @@ function setAside(source: SourceLocation, path: string, places: number): Mending
   const fix: Fix = {
     id: 'log-aside',
     title: 'Set the log of the store aside, whose numbers contradict each other; a3s begins a new one',
-    ...{ why: closed, findings: ['a3s.log.wal-sequence-conflict'], places, where: [path], loses: null }
+    ...{
+      why: closed,
+      findings: ['a3s.log.wal-sequence-conflict', 'a3s.log.wal-sequence-maximum'],
+      places,
+      where: [path],
+      loses: null
+    }
   }
   return { fixes: [fix], steps: async () => [logStep(source, path, null, [fix])] }
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pictureOf } from '../../../../restore/testing/test-home'
+import { checkHealth } from '../../health'
 import { sessionFile, walFile } from '../../store/layout'
 import { listSessions } from '../../store/list-sessions'
 import { loadSnapshot } from '../../store/load-session'
@@ -76,6 +77,21 @@ describe('repair of a store of a3s', () => {
     await change(place, id, { kind: 'repair', fixes })
     expect(previewOpening(place.root, 'strict', null).ok).toBe(true)
   })
+
+  it.each([...closed, ...contradicting, 'wal-no-final-newline'])(
+    'a3s-37 a3s-39 a3s-40 what is said of the log of %s is answered by a mending',
+    async (name) => {
+      const place = engineOn(name)
+      const { findings } = checkHealth(place.source, null)
+      const said = findings.filter(({ code, severity }) => code.startsWith('a3s.log.') && severity !== 'info')
+      const [id = ''] = listSessions(place.root, null)
+      const answered = (await repair.find(place.source, id, place.reading)).flatMap(({ fixes }) =>
+        fixes.flatMap((fix) => fix.findings)
+      )
+      expect(said.length).toBeGreaterThan(0)
+      expect(answered).toEqual(expect.arrayContaining(said.map(({ code }) => code)))
+    }
+  )
 
   it('offers nothing for a sound store', async () => {
     for (const name of ['weather', 'wal-empty', 'wal-crlf', 'wal-odd-but-valid', 'wal-intent-renamed', 'lease']) {
