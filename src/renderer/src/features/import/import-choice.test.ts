@@ -1,6 +1,14 @@
 import type { ImportedSession, Inspection } from '@shared/domain/import'
 import { describe, expect, it } from 'vitest'
-import { firstChoice, type ImportChoice, pathRows, planInput, whyNoStore, withKeys } from './import-choice'
+import {
+  firstChoice,
+  type ImportChoice,
+  pathRows,
+  planInput,
+  takesUnlisted,
+  whyNoStore,
+  withKeys
+} from './import-choice'
 
 function session(key: string, more: Partial<ImportedSession> = {}): ImportedSession {
   const nothing = { startedAt: null, updatedAt: null, entries: 1, children: 0, checkpoints: 0, bytes: 1, unknown: 0 }
@@ -53,6 +61,16 @@ describe('whyNoStore', () => {
     expect(whyNoStore([session('a'), session('b', { notPut: 'Because.' })])).toBe(
       '1 of these cannot be put there, among them “b”: Because.'
     )
+  })
+})
+
+describe('takesUnlisted', () => {
+  it('F5 is so in the library alone, and where nothing is left out by hand', () => {
+    const found = inspection(session('a'), session('b'))
+    const choice = begun(found)
+    expect(takesUnlisted(found, choice)).toBe(true)
+    expect(takesUnlisted(found, withKeys(found, choice, new Set(['a'])))).toBe(false)
+    expect(takesUnlisted(found, { ...choice, where: 'store' })).toBe(false)
   })
 })
 

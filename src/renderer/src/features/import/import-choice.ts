@@ -48,6 +48,11 @@ export function whyNoStore(sessions: readonly ImportedSession[]): string | null 
   return `${stuck.length} of these cannot be put there, among them “${one.title}”: ${one.notPut}`
 }
 
+/** Whether sessions that are more than can be listed are taken, too: into the library, where no listed one is left out. */
+export function takesUnlisted({ sessions }: Inspection, { keys, where }: ImportChoice): boolean {
+  return where === 'library' && keys.size === sessions.length
+}
+
 export interface PathRow {
   readonly was: string
   readonly here: string

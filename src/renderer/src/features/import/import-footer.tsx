@@ -8,7 +8,7 @@ import { useRestore } from '../../state/restore-store'
 import { Button } from '../../ui/button'
 import { KeyHint } from '../../ui/key-hint'
 import { counted, size } from '../../words/numbers'
-import { chosenSessions, type ImportChoice, planInput } from './import-choice'
+import { chosenSessions, type ImportChoice, planInput, takesUnlisted } from './import-choice'
 
 type FoundPhase = Extract<ImportPhase, { name: 'found' | 'keeping' }>
 
@@ -48,7 +48,7 @@ function GoButton({ phase, choice }: { phase: FoundPhase; choice: ImportChoice }
         look="main"
         size="large"
         disabled={busy || !able}
-        onClick={() => keep(takesAll(found, choice) ? null : [...choice.keys], choice.again)}
+        onClick={() => keep(takesUnlisted(found, choice) ? null : [...choice.keys], choice.again)}
       >
         {sessions.length > 1 ? `Add ${counted(howMany(found, choice), 'session')} to library` : 'Add to library'}
       </Button>
@@ -76,13 +76,8 @@ function GoButton({ phase, choice }: { phase: FoundPhase; choice: ImportChoice }
   )
 }
 
-/** More than are listed go along only when nothing is left out by hand. */
-function takesAll({ sessions }: Inspection, { keys }: ImportChoice): boolean {
-  return keys.size === sessions.length
-}
-
 function howMany(found: Inspection, choice: ImportChoice): number {
-  return takesAll(found, choice) ? found.total : choice.keys.size
+  return takesUnlisted(found, choice) ? found.total : choice.keys.size
 }
 
 function ShowButton({ phase }: { phase: Extract<ImportPhase, { name: 'kept' }> }) {
@@ -120,6 +115,6 @@ function statusWords(phase: ImportPhase, choice: ImportChoice | null): string {
   if (fresh.length === 0) return 'The library has it already'
   const bytes = fresh.reduce((sum, session) => sum + session.bytes, 0)
   if (sessions.length === 1) return `${size(bytes)} will be added to the library`
-  const rest = takesAll(found, choice) ? found.total - found.sessions.length : 0
+  const rest = takesUnlisted(found, choice) ? found.total - found.sessions.length : 0
   return `${counted(fresh.length + rest, 'session')} will be added to the library`
 }
