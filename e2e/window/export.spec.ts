@@ -1,10 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { openPromise } from 'yauzl'
 import { leftAloneHome } from './pages/left-alone-home'
 import { expectNoViolations } from './pages/no-violations'
 import { SessionActions } from './pages/session-actions'
 import { ReadyWindow } from './pages/window'
+
+async function manifestOf(path: string): Promise<{ asked: number; sessions: { title: string }[] }> {
+  const zip = await openPromise(path, { autoClose: false })
+  const pieces: Buffer[] = []
+  for await (const entry of zip.eachEntry()) {
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
+    break
+  }
+  zip.close()
+  return JSON.parse(Buffer.concat(pieces).toString('utf8'))
+}
 
 test('F3 a session is exported where the person chooses, masked, after saying what is in it', async () => {
   test.setTimeout(180_000)
@@ -38,9 +50,22 @@ test('F3 a session is exported where the person chooses, masked, after saying wh
   await expect(sheet.getByText(/gives away|nothing would be masked/)).toBeVisible()
   await app.screenshot('export-exact')
   await sheet.getByRole('checkbox', { name: 'Byte for byte, with its secrets' }).uncheck()
+  await sheet.getByRole('button', { name: 'Further sessions of gestura' }).focus()
+  await page.keyboard.press('Enter')
+  const further = sheet.getByRole('list', { name: 'Further sessions' })
+  await sheet.getByRole('textbox', { name: 'Words of the sessions to add' }).fill('Fetch today')
+  await expect(further.getByRole('checkbox')).toHaveCount(1)
+  await further.getByRole('checkbox').focus()
+  await page.keyboard.press('Space')
+  await expect(sheet).toContainText('and 1 further session')
+  await expect(sheet.getByText(/secret was found in it|Masked in the bundle/)).toBeVisible()
+  await expectNoViolations(page)
+  await window.inEveryLook('export-further')
   await sheet.getByRole('button', { name: 'Save as…' }).click()
   await expect(page.getByRole('dialog', { name: 'The file was written' })).toContainText(chosen)
   expect(readFileSync(chosen).subarray(0, 2).toString()).toBe('PK')
+  const { asked, sessions } = await manifestOf(chosen)
+  expect([asked, sessions.length, sessions[0]?.title]).toEqual([2, 2, expect.stringMatching(/^Please add a celsius/)])
   await app.screenshot('export-written')
   expect([existsSync(elsewhere), app.problems]).toEqual([false, []])
   await app.close()

@@ -18,6 +18,8 @@ export interface ExportChoices {
   readonly configuration: boolean
   readonly images: boolean
   readonly exact: boolean
+  /** Further sessions of the same source that go into the bundle. */
+  readonly more: readonly SessionSummary[]
 }
 
 export type ExportPhase =
@@ -49,7 +51,8 @@ const usual: ExportChoices = {
   files: true,
   configuration: false,
   images: false,
-  exact: false
+  exact: false,
+  more: []
 }
 let preview: RunningJob<BundleReport> | null = null
 let writing: RunningJob<unknown> | null = null
@@ -83,13 +86,13 @@ export const useExport = create<ExportStore>((set, get) => {
       look()
     },
     choose: (change) => {
-      set(({ choices }) => ({ choices: { ...choices, ...change } }))
+      set(({ choices }) => ({ choices: { ...choices, ...change }, ...(change.more && { categories: [] }) }))
       look()
     },
     write: async () => {
       const { session, choices } = get()
       if (session === null) return
-      const picked = await call('shell.pickSave', { name: fileName(session, choices.kind) })
+      const picked = await call('shell.pickSave', { name: fileName(session, choices.kind, choices.more.length) })
       if (!picked.ok || picked.value.path === null || get().session !== session) return
       set({ phase: { name: 'writing', progress: null } })
       const answer = await start(session, choices, picked.value.path, (progress) =>
@@ -142,16 +145,20 @@ function withOlder(now: BundleReport['categories'], before: BundleReport['catego
   return [...now, ...before.filter(({ category }) => now.every((each) => each.category !== category))]
 }
 
-function partsOf({ children, outputs, checkpoints, files, configuration, exact }: ExportChoices) {
-  return { children, outputs, checkpoints, files, configuration, exact }
+function partsOf({ children, outputs, checkpoints, files, configuration, exact, more }: ExportChoices) {
+  return { children, outputs, checkpoints, files, configuration, exact, more: more.map(refOf) }
 }
 
 function refOf({ source, id }: SessionSummary) {
   return { source, id }
 }
 
-/** A name from the session's title that every system takes. */
-export function fileName({ title, updatedAt }: Pick<SessionSummary, 'title' | 'updatedAt'>, kind: ExportKind): string {
+/** A name from the session's title that every system takes; `more` sessions are in a bundle beside it. */
+export function fileName(
+  { title, updatedAt }: Pick<SessionSummary, 'title' | 'updatedAt'>,
+  kind: ExportKind,
+  more = 0
+): string {
   const words = title
     .normalize('NFKD')
     .toLowerCase()
@@ -159,5 +166,6 @@ export function fileName({ title, updatedAt }: Pick<SessionSummary, 'title' | 'u
     .replace(/^-|-$/g, '')
     .slice(0, 60)
   const day = updatedAt === null ? '' : `-${new Date(updatedAt).toISOString().slice(0, 10)}`
-  return `${words || 'session'}${day}.${kind === 'bundle' ? 'reprise' : kind}`
+  const others = kind === 'bundle' && more > 0 ? `-and-${more}-more` : ''
+  return `${words || 'session'}${others}${day}.${kind === 'bundle' ? 'reprise' : kind}`
 }

@@ -3,6 +3,7 @@ import { type ExportChoices, type ExportKind, useExport } from '../../state/expo
 import { Checkbox } from '../../ui/checkbox'
 import { RadioGroup } from '../../ui/radio-group'
 import { counted, size } from '../../words/numbers'
+import { MoreSessions } from './more-sessions'
 
 const kinds: readonly { value: ExportKind; label: string; effect: string }[] = [
   {
@@ -16,7 +17,7 @@ const kinds: readonly { value: ExportKind; label: string; effect: string }[] = [
 ]
 
 interface Box {
-  readonly name: Exclude<keyof ExportChoices, 'kind'>
+  readonly name: Exclude<keyof ExportChoices, 'kind' | 'more'>
   readonly label: string
   /** Whose number and size are said beside it. */
   readonly category?: PartCategory
@@ -50,6 +51,7 @@ export function ExportOptions() {
           </span>
         ))}
       </div>
+      {choices.kind === 'bundle' && <MoreSessions />}
     </>
   )
 }

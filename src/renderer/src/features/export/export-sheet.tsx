@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon'
 import { KeyHint } from '../../ui/key-hint'
 import { Sheet } from '../../ui/sheet'
 import { useFocusAfterClose } from '../../ui/use-focus-after-close'
-import { count, size } from '../../words/numbers'
+import { count, counted, size } from '../../words/numbers'
 import { ExportOptions } from './export-options'
 import { WhatIsInIt } from './what-is-in-it'
 
@@ -19,7 +19,8 @@ const titles: Readonly<Record<ExportPhase['name'], string>> = {
 
 /** Asks what shall be in the file, says what it would give away, and writes it where the person chooses. */
 export function ExportSheet() {
-  const { session, phase, close } = useExport()
+  const { session, phase, choices, close } = useExport()
+  const further = choices.kind === 'bundle' ? choices.more.length : 0
   const safe = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (session && phase.name !== 'choosing') safe.current?.focus()
@@ -31,7 +32,14 @@ export function ExportSheet() {
       open={session !== null}
       onClose={close}
       title={titles[phase.name]}
-      lead={session && <span className="read-text line-clamp-2 [overflow-wrap:anywhere]">{session.title}</span>}
+      lead={
+        session && (
+          <span className="read-text line-clamp-2 [overflow-wrap:anywhere]">
+            {session.title}
+            {further > 0 && ` (and ${counted(further, 'further session')})`}
+          </span>
+        )
+      }
       icon={<Icon of={signOf(phase)} size={18} className={toneOf(phase)} />}
       footer={<ExportFooter phase={phase} safe={safe} />}
       className="w-560"
