@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { processEnvironment } from '../../restore/testing/build-process'
 import type { LeaseOrder } from './lease-process'
 
 /** How a process of `lease-process.ts` ended. */
@@ -21,7 +22,10 @@ export interface LeaseProcess {
 }
 
 export function startLeaseProcess(program: string, order: LeaseOrder): LeaseProcess {
-  const child = spawn(process.execPath, [program, JSON.stringify(order)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: processEnvironment(program)
+  })
   const said = { out: '', complaint: '' }
   child.stdout.on('data', (piece) => {
     said.out += piece

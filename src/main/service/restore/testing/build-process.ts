@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
@@ -26,4 +26,9 @@ export async function buildProcess(entry: URL): Promise<string> {
     }
   })
   return join(outDir, 'process.mjs')
+}
+
+/** What such a process is started with: the first one that comes to its end keeps its code compiled for those after it, which are many. */
+export function processEnvironment(program: string): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_COMPILE_CACHE: join(dirname(program), 'compiled') }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { processEnvironment } from './build-process'
 import type { StopOrder } from './stopping-process'
 
 /** How a process of `stopping-process.ts` ended. `names` are the changes to the disk that it made, when it came to its end. */
@@ -17,6 +18,7 @@ export function startProcess(
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [program, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: processEnvironment(program),
     ...(account !== undefined && { uid: account, gid: account })
   })
   let out = ''
