@@ -9,6 +9,8 @@ export interface DatabaseFacts {
   readonly walBytes: number
   readonly hasWal: boolean
   readonly hasShm: boolean
+  /** Whether the `-shm` is the index of this very `-wal`; of another one SQLite waits for a writer, ten seconds each time. */
+  readonly indexFits: boolean
   /** Bytes that the header promises, or null when it does not say. More than `bytes` means that the file was cut off. */
   readonly promisedBytes: number | null
   /** Changes exactly when a committed row may have changed. */
@@ -21,6 +23,7 @@ const noDatabase: DatabaseFacts = {
   walBytes: 0,
   hasWal: false,
   hasShm: false,
+  indexFits: false,
   promisedBytes: null,
   fingerprint: 'none'
 }
@@ -36,10 +39,11 @@ export function databaseFacts(path: string): DatabaseFacts {
   const shm = stat(`${path}-shm`)
   const walBytes = Number(wal?.size ?? 0)
   const header = head(path, 100)
+  const [logHeader, index] = [head(`${path}-wal`, 32), shm ? head(`${path}-shm`, 96) : Buffer.alloc(0)]
   // Without a write-ahead log, the leftover index of an ended writer says nothing; with one, its header counts commits.
   const log =
     wal !== null && walBytes > 0
-      ? [wal.mtimeNs, wal.size, wal.ino, hex(head(`${path}-wal`, 32)), shm ? hex(head(`${path}-shm`, 48)) : 'no-shm']
+      ? [wal.mtimeNs, wal.size, wal.ino, hex(logHeader), shm ? hex(index.subarray(0, 48)) : 'no-shm']
       : ['no-wal']
   return {
     exists: true,
@@ -47,9 +51,19 @@ export function databaseFacts(path: string): DatabaseFacts {
     walBytes,
     hasWal: wal !== null,
     hasShm: shm !== null,
+    indexFits: walBytes === 0 || indexFits(logHeader, index),
     promisedBytes: promisedBytes(header),
     fingerprint: [main.mtimeNs, main.size, main.ino, hex(header.subarray(24, 28)), ...log].join(':')
   }
+}
+
+/**
+ * Two equal copies of its header, and the salts of the log (SQLite file format 4.1, WAL-mode file format 2.1); an index without frames is of any log.
+ */
+function indexFits(log: Buffer, index: Buffer): boolean {
+  if (index.length < 96 || !index.subarray(0, 48).equals(index.subarray(48, 96))) return false
+  const frames = index.readUInt32LE(16)
+  return frames === 0 || log.subarray(16, 24).equals(index.subarray(32, 40))
 }
 
 /** The size from the page count of the header, which counts only if both change counters agree (SQLite file format 1.3). */

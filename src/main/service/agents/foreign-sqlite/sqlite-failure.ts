@@ -39,6 +39,12 @@ export function sqliteFailure(error: unknown): SqliteFailure | null {
   return primaryNames[code.split('_').slice(0, 2).join('_')] ?? null
 }
 
+/** SQLITE_PROTOCOL: SQLite gave up on a log whose index it may not mend. */
+export function isStuckLog(error: unknown): boolean {
+  const { errcode } = (error ?? {}) as { errcode?: unknown }
+  return typeof errcode === 'number' && (errcode & 0xff) === 15
+}
+
 export function isDamage(error: unknown): boolean {
   return sqliteFailure(error) === 'damaged'
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ExpectedFailure } from '@shared/ipc/errors'
@@ -61,6 +61,28 @@ describe('withDatabase', () => {
     expect(await names(left)).toEqual(['Mia', 'Tom'])
     expect(fileState(folder)).toEqual(before)
     expect(readdirSync(scratch).length).toBeGreaterThan(0)
+  })
+
+  it('does not wait for a writer where the index is of another log, and reads the log by a copy', async () => {
+    const [path, left] = [join(folder, 'cats.db'), join(folder, 'left.db')]
+    const open = writer(path)
+    for (const end of ['', '-wal', '-shm']) copyFileSync(`${path}${end}`, `${left}${end}`)
+    open.close()
+    const log = readFileSync(`${left}-wal`)
+    const index = readFileSync(`${left}-shm`)
+    // As a system that went down may leave it: both copies of the header name other salts.
+    for (const at of [32, 80]) index.writeUInt32LE(7, at)
+    writeFileSync(`${left}-shm`, index)
+    const before = fileState(folder)
+    const began = performance.now()
+    expect(await names(left)).toEqual(['Mia', 'Tom'])
+    expect(performance.now() - began).toBeLessThan(8000)
+    expect(databaseFacts(left).indexFits).toBe(false)
+    // A log that is damaged itself: what is in the file is read.
+    log.fill(7, 0, 32)
+    writeFileSync(`${left}-wal`, log)
+    expect(await names(left)).toEqual(['Mia'])
+    expect(Object.keys(fileState(folder))).toEqual(Object.keys(before))
   })
 
   it('says that a database is missing, damaged or of another kind', async () => {

@@ -5,23 +5,26 @@ import { nodeSqlite, openByPath, openByUrl } from './connections'
 import { type DatabaseFacts, databaseFacts } from './file-facts'
 import { privateCopy } from './private-copy'
 import type { ReadDatabase } from './read-database'
-import { failForSqlite, sqliteFailure } from './sqlite-failure'
+import { failForSqlite, isStuckLog, sqliteFailure } from './sqlite-failure'
 
 /** The way a database is opened without leaving a trace beside it. */
 export type OpenWay = 'in place' | 'immutable' | 'private copy'
 
 /**
- * Decides by what lies beside the file (design: "SQLite of others"). With a `-shm`, SQLite can read the log in place, and
+ * Decides by what lies beside the file (design: "SQLite of others"). With a `-shm` of this log, SQLite can read it in place, and
  * `readonly_shm` keeps it from writing there even if the writer was killed. Without a log the file does not change, so it is
- * opened as immutable. A log without `-shm`, and a file that was cut off, need a copy of our own.
+ * opened as immutable. A log without a `-shm` of its own, and a file that was cut off, need a copy of our own.
  */
 export function openWay(facts: DatabaseFacts, hasNodeSqlite: boolean): OpenWay {
   const cutOff = facts.promisedBytes !== null && facts.promisedBytes > facts.bytes && facts.walBytes === 0
   if (!hasNodeSqlite || cutOff) return 'private copy'
   // SQLite would create a missing log even for a reader, so both must be there.
-  if (facts.hasShm && facts.hasWal) return 'in place'
+  if (facts.hasShm && facts.hasWal && facts.indexFits) return 'in place'
   return facts.walBytes > 0 ? 'private copy' : 'immutable'
 }
+
+/** States in which a log could not be read in place, by path: nobody waits for such a one twice. */
+const stuck = new Map<string, string>()
 
 /** A writer starts or ends within moments; after so many looks something else is wrong. */
 const mostAttempts = 4
@@ -44,7 +47,7 @@ export async function withDatabase<T>(
       return fail('source.missing', `There is no database at ${path}.`, { data: { path } })
     }
     const sqlite = nodeSqlite()
-    const way = openWay(facts, sqlite !== undefined)
+    const way = stuck.get(path) === facts.fingerprint ? 'private copy' : openWay(facts, sqlite !== undefined)
     const target = way === 'private copy' ? await privateCopy(path, facts, reading.scratch) : path
     const result = attemptWork(() => {
       if (sqlite === undefined || way === 'private copy') return openByPath(target)
@@ -54,6 +57,7 @@ export async function withDatabase<T>(
     const changed = databaseFacts(path).fingerprint !== facts.fingerprint
     if (attempt < mostAttempts && changed && (way === 'immutable' || !result.ok)) continue
     if (result.ok) return result.value
+    if (way === 'in place' && isStuckLog(result.error)) stuck.set(path, facts.fingerprint)
     if (attempt < mostAttempts && sqliteFailure(result.error) === 'locked') await delay(25 * attempt)
     else return failForSqlite(result.error, path, agent)
   }

@@ -38,6 +38,7 @@ const facts = {
   walBytes: 0,
   hasWal: false,
   hasShm: false,
+  indexFits: true,
   promisedBytes: 4096,
   fingerprint: ''
 }
@@ -47,6 +48,12 @@ describe('openWay', () => {
     ['a closed store', facts, true, 'immutable'],
     ['an empty log', { ...facts, hasWal: true }, true, 'immutable'],
     ['a live or killed writer', { ...facts, hasWal: true, walBytes: 99, hasShm: true }, true, 'in place'],
+    [
+      'an index of another log',
+      { ...facts, hasWal: true, walBytes: 99, hasShm: true, indexFits: false },
+      true,
+      'private copy'
+    ],
     ['an index without a log', { ...facts, hasShm: true }, true, 'immutable'],
     ['a log without its index', { ...facts, hasWal: true, walBytes: 99 }, true, 'private copy'],
     ['a file that is cut off', { ...facts, promisedBytes: 8192 }, true, 'private copy'],
