@@ -71,7 +71,7 @@ describe('repair', () => {
     const sound = readFileSync(file)
     const place = await changingHome('codex', home)
     const block = Buffer.alloc(50 * 1024 * 1024)
-    writeFileSync(file, Buffer.concat([sound, Buffer.from('{"timestamp":"2026'), block, sound.subarray(0, 1), block]))
+    writeFileSync(file, Buffer.concat([sound, Buffer.from('{"timestamp":"2026'), block, sound.subarray(0, 1)]))
     const damaged = theirs(home)
     const { operationId } = await place.apply(await place.plan(id, { kind: 'repair', fixes: null }))
     expect(readFileSync(file).equals(sound)).toBe(true)

@@ -6,7 +6,7 @@ export function unreadableRecord(eventId: number, why: string): Finding {
     where: `event ${eventId}`,
     still: 'All other records of the session are shown.',
     does: 'Reprise shows a placeholder where it stands.',
-    can: 'tact itself refuses to load or resume this session while the record is there.'
+    can: 'tact itself refuses to load or resume this session while the record is there. It can be taken out, as a mending.'
   })
 }
 

@@ -19,11 +19,11 @@ describe('concerning', () => {
     expect(concerning(session, '/home', all, []).map(({ what }) => what)).toEqual(['general', 'root', 'mine'])
   })
 
-  it('takes what keeps an agent from all of its own, wherever that lies', () => {
+  it('takes what is mended from any session, wherever it lies', () => {
     const all = [
       { ...finding('one bad file'), code: 'gestura.checkpoint.refused', where: '/home/x.json' },
       { ...finding('a closed store'), code: 'a3s.log.wal-line-unreadable', where: '/home/wal' },
-      { ...finding('a name'), code: 'gestura.checkpoint.file-name', where: '/home/y.json' }
+      { ...finding('a payload'), code: 'gestura.checkpoint.payload', where: '/home/y.json' }
     ]
     expect(concerning(session, '/home', all, []).map(({ what }) => what)).toEqual(['one bad file', 'a closed store'])
   })

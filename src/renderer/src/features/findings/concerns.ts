@@ -1,8 +1,8 @@
 import type { Finding } from '@shared/domain/finding'
 import type { SessionRef } from '@shared/domain/session'
 
-/** What keeps an agent from all of its own, wherever it lies: it is mended from each session. */
-const closesAll = /^(?:gestura\.checkpoint\.(?:refused|unreadable)|a3s\.log\..*)$/
+/** What all sessions of a source have in common, wherever it lies: it is mended from each of them. */
+const mendedFromAny = /^(?:gestura\.checkpoint\.(?:refused|unreadable|file-name)|a3s\.log\..*)$/
 
 /** Findings of a source that concern one of its sessions: those that name it, and those about the source as a whole. */
 export function concerning(
@@ -15,7 +15,7 @@ export function concerning(
   return ofSource.filter((finding) => {
     if (known.has(nameOf(finding))) return false
     const { code, where } = finding
-    return where === undefined || where === root || where.includes(session.id) || closesAll.test(code)
+    return where === undefined || where === root || where.includes(session.id) || mendedFromAny.test(code)
   })
 }
 

@@ -3,6 +3,10 @@ import type { ShapeProblem } from '../../../json/check-shape'
 import { problemText } from '../sessions/session-findings'
 import type { PayloadRefusal } from './judge-payload'
 
+/** Checkpoints of all sessions lie in one folder. */
+const mendedAnywhere =
+  'The findings of any session of this folder offer to mend it or to set it aside; then gestura lists the others again.'
+
 const codes: Readonly<Record<PayloadRefusal['error'], string>> = {
   Serde: 'gestura.checkpoint.payload',
   UnsupportedSchema: 'gestura.checkpoint.schema',
@@ -25,7 +29,7 @@ export function refusedCheckpointFile(path: string, problems: readonly ShapeProb
     what: `gestura cannot read this checkpoint file, and lists none of its checkpoints while it is there: ${problemText(problems)}.`,
     where: path,
     still: 'Reprise shows all the others.',
-    can: 'Move the file out of the folder, then gestura lists the others again.'
+    can: mendedAnywhere
   }
 }
 
@@ -36,7 +40,7 @@ export function unreadableCheckpoint(path: string, reason: string): Finding {
     what: `This checkpoint cannot be read: ${reason}. gestura lists none of its checkpoints while it is there.`,
     where: path,
     still: 'Reprise shows all the others.',
-    can: 'Move it out of the folder, then gestura lists the others again.'
+    can: mendedAnywhere
   }
 }
 
@@ -46,7 +50,8 @@ export function checkpointOtherName(path: string, id: string): Finding {
     severity: 'notice',
     what: `The file has another name than the id in it (${id}): gestura lists it under that id, cannot restore or delete it by it, and stops pruning when it comes to this file.`,
     where: path,
-    does: 'Reprise restores from the file, whatever its name.'
+    does: 'Reprise restores from the file, whatever its name.',
+    can: 'The findings of any session of this folder offer to give it the right name.'
   }
 }
 

@@ -15,7 +15,7 @@ export function refusedSession(path: string, problems: readonly ShapeProblem[]):
     what: `gestura skips this session file without a word: ${problemText(problems)}.`,
     where: path,
     still: 'What Reprise could read of it is shown.',
-    can: 'Put the session back to a checkpoint, which writes the file anew.'
+    can: 'Where its characters are all that is wrong, it can be mended; else put the session back to a checkpoint, which writes the file anew.'
   }
 }
 
@@ -35,7 +35,8 @@ export function otherName(path: string, id: string): Finding {
     code: 'gestura.session.file-name',
     severity: 'notice',
     what: `The file has another name than the id in it (${id}): gestura lists the session, but does not find it when it is opened.`,
-    where: path
+    where: path,
+    can: 'It can be given the right name, as a mending.'
   }
 }
 

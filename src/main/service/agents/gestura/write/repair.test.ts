@@ -1,12 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { changingHome, theirs } from '../../../restore/testing/changing-home'
+import { adapter } from '../adapter'
 import { placesOf } from '../places'
 import { listDocuments, stemOf } from '../reading/folder-names'
 import { listCheckpointMetadata } from '../store/checkpoint-store'
 import { loadSession } from '../store/session-store'
-import { fixtureHome } from '../testing/fixture-home'
+import { fixtureHome, readingAt, sourceAt } from '../testing/fixture-home'
+import { repair } from './repair'
+
+const badHomes = fileURLToPath(new URL('../../../../../../e2e/fixtures/core/gestura-bad/', import.meta.url))
 
 /** The bad homes hold one session and one checkpoint that is or is not fit. */
 async function mended(name: string) {
@@ -82,4 +87,24 @@ describe('repair of a home of gestura', () => {
       failure: { code: 'refused' }
     })
   })
+
+  it.each(readdirSync(badHomes).filter((name) => name.startsWith('checkpoint-')))(
+    'gestura-22 each finding about the file of a checkpoint in %s has its own mending',
+    async (name) => {
+      const home = fixtureHome(`gestura-bad/${name}`)
+      const source = sourceAt(home)
+      const [id = 'none'] = listDocuments(placesOf(source).liveSessions).names.map(stemOf)
+      const fixes = (await repair.find(source, id, readingAt())).flatMap((mending) => mending.fixes)
+      const said = []
+      for await (const step of adapter.scan(source, { fingerprint: () => undefined }, readingAt()))
+        if (step.type === 'unit') said.push(...step.findings)
+      const about = said.filter(({ code }) => /^gestura\.checkpoint\.(?:refused|unreadable|file-name)$/.test(code))
+      for (const { code, where = '' } of about.filter(({ where: path = '' }) => statSync(path).isFile())) {
+        const own = fixes.filter(
+          (fix) => fix.findings.includes(code) && fix.where.some((place) => place.startsWith(where))
+        )
+        expect(own.map((fix) => [code, fix.places])).not.toEqual([])
+      }
+    }
+  )
 })

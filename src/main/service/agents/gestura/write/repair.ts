@@ -35,7 +35,7 @@ function sessionMendings(places: GesturaPlaces, sessionId: string): readonly Men
     if (place.kind !== 'file') return []
     const root = dirname(place.folder.path)
     const suffix = index === 0 ? '' : `@${relative(root, place.path)}`
-    const own: DocumentKind = { what: 'session', shape: sessionShape, refused: 'gestura.session.refused' }
+    const own: DocumentKind = { what: 'session', shape: sessionShape }
     const text = textMending(place.path, root, own, suffix)
     return text === null ? renamed(place.path, root, sessionId, 'session', suffix) : [text]
   })
@@ -47,9 +47,7 @@ function checkpointMendings({ checkpoints, dataFolder }: GesturaPlaces): readonl
     const path = folder.pathOf(name)
     const suffix = `@${name}`
     if (isAccepted(path, checkpointShape)) return renamed(path, dataFolder, idIn(path), 'checkpoint', suffix)
-    const kind: DocumentKind = {
-      ...{ what: 'checkpoint', shape: checkpointShape, refused: 'gestura.checkpoint.refused' }
-    }
+    const kind: DocumentKind = { what: 'checkpoint', shape: checkpointShape }
     const mended = textMending(path, dataFolder, kind, suffix)
     return mended === null ? setAside(path, dataFolder, suffix) : [mended]
   })
@@ -58,20 +56,15 @@ function checkpointMendings({ checkpoints, dataFolder }: GesturaPlaces): readonl
 interface DocumentKind {
   readonly what: 'session' | 'checkpoint'
   readonly shape: Shape
-  readonly refused: string
 }
 
 /** Null where the characters are sound, or gestura would still not take the file without what is wrong with them. */
-function textMending(
-  path: string,
-  root: string,
-  { what, shape, refused }: DocumentKind,
-  suffix: string
-): Mending | null {
+function textMending(path: string, root: string, { what, shape }: DocumentKind, suffix: string): Mending | null {
   if (statOf(path)?.isFile() !== true) return null
   const bytes = readFileSync(path)
   if (judged(bytes, shape)) return null
-  const mended = mendDocument(path, bytes, [refused], suffix)
+  const findings = [`gestura.${what}.refused`, `gestura.${what}.unreadable`]
+  const mended = mendDocument(path, bytes, findings, suffix)
   if (mended === null || !judged(mended.content, shape)) return null
   const because = mended.fixes.map(({ title }) => title).join('; ')
   // The whole of it: gestura takes the file only when nothing is left.

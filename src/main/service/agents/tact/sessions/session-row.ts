@@ -76,6 +76,6 @@ function unquoted(session: string, what: string): Finding {
   return notice('session.unquoted', `The ${what} of a session is stored without its quotes.`, {
     where: session,
     still: 'The session is listed and shown.',
-    can: "tact's own list of sessions fails while such a row is in it; resuming the session by its id works."
+    can: "tact's own list of sessions fails while such a row is in it; resuming the session by its id works. The quotes can be put back, as a mending."
   })
 }
