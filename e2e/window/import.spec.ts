@@ -108,7 +108,18 @@ test('a path that is pasted, and files that are opened with Reprise while it run
   await expect(page.getByRole('dialog', { name: 'It cannot be imported' })).toContainText(
     'Nothing in words.txt is a session'
   )
-  await app.screenshot('import-refused')
+  await page.keyboard.press('Escape')
+
+  // Of several that are all refused, each has its reason.
+  const more = join(app.home, 'more.txt')
+  writeFileSync(more, 'more words')
+  await window.ask('shell.copy', { text: `${nothing}\n${more}` })
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('Control+v')
+  const refused = page.getByRole('dialog', { name: 'It cannot be imported' })
+  await expect(refused.getByRole('listitem')).toHaveCount(2)
+  await expect(refused.getByRole('listitem').last()).toContainText('Nothing in more.txt is a session')
+  await window.inBothThemes(async (theme) => app.screenshot(`import-refused-${theme}`))
   await page.keyboard.press('Escape')
 
   const path = await bundleFromElsewhere(app.home)
