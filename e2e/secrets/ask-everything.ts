@@ -176,7 +176,7 @@ export class Walk {
     const bundle = join(folder, 'session.reprise')
     try {
       await this.ask('bundle.preview', { session })
-      await this.ask('bundle.make', { session, path: bundle })
+      await this.ask('bundle.make', { session, path: bundle, configuration: true })
       await this.ask('export.make', { session, format: 'md', path: join(folder, 'session.md') })
       const { importId = 'none', sessions } = await this.ask('import.inspect', { path: bundle })
       const [first] = (sessions ?? []) as { key: string }[]
