@@ -43,7 +43,9 @@ describe('refuseAll', () => {
   it('says how many there are, and each with its reason', () => {
     const refused = [{ name: 'a', message: 'x' }]
     expect(() => refuseAll(refused)).toThrow(
-      expect.objectContaining({ failure: expect.objectContaining({ code: 'refused', data: { refused } }) })
+      expect.objectContaining({
+        failure: expect.objectContaining({ code: 'refused', advice: 'a: x', data: { refused } })
+      })
     )
   })
 })

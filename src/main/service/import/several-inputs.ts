@@ -46,10 +46,16 @@ export function refusedInput(path: string, error: unknown): Refused {
   return { name: basename(path), message, ...(advice !== undefined && { advice }) }
 }
 
+/** Reasons that are part of the words; all of them are part of the data. */
+const mostReasons = 5
+
 /** Nothing of several inputs can be taken. */
 export function refuseAll(refused: readonly Refused[]): never {
-  return fail('refused', `None of these ${refused.length} can be imported.`, {
-    advice: 'Each one is named with its reason.',
+  return fail('refused', `None of these ${refused.length} files and folders can be imported.`, {
+    advice: refused
+      .slice(0, mostReasons)
+      .map(({ name, message }) => `${name}: ${message}`)
+      .join(' '),
     data: { refused: refused.slice(0, 100) }
   })
 }

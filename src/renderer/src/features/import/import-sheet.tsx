@@ -1,4 +1,5 @@
 import { Inspection } from '@shared/domain/import'
+import type { Failure } from '@shared/ipc/errors'
 import { CircleAlert, CircleCheck, PackageOpen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
@@ -46,8 +47,7 @@ export function ImportSheet() {
         {phase.name === 'failed' && (
           <div className="read-text px-20 py-16 [overflow-wrap:anywhere]">
             <p>{phase.failure.message}</p>
-            {phase.failure.advice && <p className="mt-4 text-text-2">{phase.failure.advice}</p>}
-            <RefusedList data={phase.failure.data} />
+            <Reasons failure={phase.failure} />
           </div>
         )}
       </div>
@@ -69,16 +69,16 @@ function Looking({ phase }: { phase: Extract<ImportPhase, { name: 'looking' }> }
   )
 }
 
-/** Of several files that were all refused: each with its reason. */
-function RefusedList({ data }: { data: unknown }) {
+/** What to do; of several files that were all refused, each with its reason. */
+function Reasons({ failure: { advice, data } }: { failure: Failure }) {
   const parsed = z.object({ refused: Inspection.shape.refused }).safeParse(data)
-  if (!parsed.success) return null
+  if (!parsed.success) return advice ? <p className="mt-4 text-text-2">{advice}</p> : null
   return (
     <ul className="mt-8 flex flex-col gap-6">
-      {parsed.data.refused.map(({ name, message, advice }) => (
+      {parsed.data.refused.map(({ name, message, advice: own }) => (
         <li key={name}>
           <code>{name}</code>
-          <p className="text-text-2">{[message, advice].filter(Boolean).join(' ')}</p>
+          <p className="text-text-2">{[message, own].filter(Boolean).join(' ')}</p>
         </li>
       ))}
     </ul>
