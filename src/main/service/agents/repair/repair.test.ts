@@ -1,6 +1,8 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Plan } from '@shared/domain/plan'
+import Sqlite from 'better-sqlite3'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { changingHome, theirs } from '../../restore/testing/changing-home'
 import { removeTestHomes } from '../../restore/testing/test-home'
@@ -71,12 +73,12 @@ describe('repair', () => {
     const sound = readFileSync(file)
     const place = await changingHome('codex', home)
     const block = Buffer.alloc(50 * 1024 * 1024)
-    writeFileSync(file, Buffer.concat([sound, Buffer.from('{"timestamp":"2026'), block, sound.subarray(0, 1)]))
-    const damaged = theirs(home)
+    const damaged = Buffer.concat([sound, Buffer.from('{"timestamp":"2026'), block, sound.subarray(0, 1)])
+    writeFileSync(file, damaged)
     const { operationId } = await place.apply(await place.plan(id, { kind: 'repair', fixes: null }))
     expect(readFileSync(file).equals(sound)).toBe(true)
     await place.undo(operationId)
-    expect(theirs(home)).toEqual(damaged)
+    expect(readFileSync(file).equals(damaged)).toBe(true)
   }, 60_000)
 
   it('does the fixes that are chosen and leaves the others, and refuses one that is gone', async () => {
@@ -217,4 +219,42 @@ describe('repair', () => {
     const page = await place.call('transcript.account', { session: { ...session, checkpoint: checkpoint.id } })
     expect(page.accounting.unreadable).toBe(0)
   })
+
+  it('keeps a mended copy of rows of opencode, with the subagent as it is, and leaves the database alone', async () => {
+    const place = new HomeService()
+    onTestFinished(() => place.close())
+    addEverySample(place.home)
+    const [id, subagent] = ['ses_dd8bab493ffeaAlsLixUt25TDC', 'ses_dd8baa87dffey1Rv1sURfzgEw0']
+    const path = join(place.home, '.local/share/opencode/opencode.db')
+    const database = new Sqlite(path)
+    const broken = "update part set data = 'none' where id = (select min(id) from part where session_id = ?)"
+    database.prepare(broken).run(id)
+    const countOf = (session: string) =>
+      database.prepare('select count(*) from part where session_id = ?').pluck().get(session)
+    const [own, of] = [countOf(id), countOf(subagent)]
+    database.close()
+    const damaged = readFileSync(path)
+    await place.open()
+    await place.scan()
+    const session = await place.ref(id)
+    const { checkpoint } = await place.call('repair.copy', { session })
+    expect(readFileSync(path).equals(damaged)).toBe(true)
+    const { accounting } = await place.call('transcript.account', {
+      session: { ...session, checkpoint: checkpoint.id }
+    })
+    expect(accounting.unreadable).toBe(0)
+    const plan = await place.call('plan.make', { kind: 'restore', session, checkpoint: checkpoint.id })
+    await place.call('plan.apply', { planId: plan.planId, digest: plan.digest, choices: replaceAll(plan) })
+    const after = new Sqlite(path, { readonly: true })
+    const left = [id, subagent].map((each) =>
+      after.prepare('select count(*) from part where session_id = ?').pluck().get(each)
+    )
+    after.close()
+    expect(left).toEqual([Number(own) - 1, of])
+  })
 })
+
+/** Says to each question of a plan that what is there may go. */
+function replaceAll({ conflicts }: Plan): Record<string, string> {
+  return Object.fromEntries(conflicts.map(({ id }) => [id, 'replace']))
+}
