@@ -61,6 +61,10 @@ test('F5 sessions that are named are kept, found with list --imported, and not k
       [second?.id, 'Imported from sent-2.json']
     ].sort()
   )
+  const rows = await home.run(['list'])
+  expect(rows.out.match(/ imported /g)).toHaveLength(2)
+  // Nothing of it is gone, and that gestura has no store here is no fault of a path.
+  expect(await home.run(['list', '--gone'])).toEqual({ code: 0, out: 'No sessions.\n', err: '' })
   const again = await home.run(['import', ...sent.slice(0, 1), '--keep'])
   expect([again.code, again.out]).toEqual([0, expect.stringMatching(/^Already kept on \d{4}-\d\d-\d\d: gestura:/)])
   const asked = await home.run(['import', ...sent.slice(0, 1), '--keep', '--again'])

@@ -130,7 +130,7 @@ function rowOf(session: SessionSummary, now: number): string[] {
     workspace === null ? '-' : shortPath(workspace),
     entries === null ? '-' : String(entries),
     checkpoints === 0 ? '' : String(checkpoints),
-    state === 'ok' ? '' : state,
+    state === 'ok' ? '' : state === 'gone' && !isGone(session) ? 'imported' : state,
     formatSessionName(agent, session)
   ]
 }

@@ -22,7 +22,9 @@ export async function sourceHere(
   const usual = usualRoots[adapter.agent]
   const flags = usual === undefined ? [] : [join(look.home, ...usual)]
   const [location] = await adapter.locate({ ...look, settings: [], flags })
-  return location ?? fail('refused', `There is no place for sessions of ${agentNames[adapter.agent]}.`)
+  if (location === undefined) return fail('refused', `There is no place for sessions of ${agentNames[adapter.agent]}.`)
+  // It was asked for by its path, but nobody named it.
+  return flags.length > 0 ? { ...location, origin: 'default' } : location
 }
 
 /** Agents whose store is files in folders that the agent makes when it needs them, so that a first session may be put where none is yet. */
