@@ -55,6 +55,21 @@ describe('repair of a store of tact', { timeout: 60_000 }, () => {
     expect(await pictureOfStore(home.database)).toEqual(before)
   })
 
+  it('looks for mendings also where the time of a record is a number that no column can hold', async () => {
+    const home = await tactEngine('tact')
+    changeStore(home.database, (database) => {
+      database
+        .prepare(
+          `UPDATE events SET record_json = cast(json_set(cast(record_json AS text), '$.recorded_at_unix_ms', 1e308) AS blob)
+           WHERE session_id = ?`
+        )
+        .run(parent)
+      database.prepare('UPDATE sessions SET effort = ? WHERE session_id = ?').run('low', parent)
+    })
+    const plan = await home.plan(parent, { kind: 'repair', fixes: null })
+    expect(plan.notes.join()).toContain('effort')
+  })
+
   it('offers nothing for a sound store', async () => {
     const home = await tactEngine('tact')
     const sessions = (await home.scan()).flatMap((unit) => unit.sessions)

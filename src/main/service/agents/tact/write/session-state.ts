@@ -85,10 +85,11 @@ export function payloadOf(header: StateHeader, row: StateRow): JsonObject {
   return decoded.state === 'ok' ? decoded.record.payload : {}
 }
 
-/** When the record was made, in Unix ms. */
+/** When the record was made, in Unix ms; null also for a number that no column can hold. */
 export function timeOf(header: StateHeader, row: StateRow): number | null {
   const decoded = decodeEvent(header, row)
-  return decoded.state === 'ok' ? decoded.record.at : null
+  const at = decoded.state === 'ok' ? decoded.record.at : null
+  return at !== null && Number.isSafeInteger(Math.trunc(at)) ? at : null
 }
 
 /** What the first `session.started` says of a fork; null for a session that is none, or takes no rows of its parent. */
