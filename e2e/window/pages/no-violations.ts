@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { stillPage } from './still-page'
 
 /** Axe finds nothing in the page as it is now. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // Sheets fade in; a colour half on its way has no contrast of its own.
-  await page.waitForTimeout(250)
+  await stillPage(page)
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   const told = violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html.slice(0, 200)) }))
   expect(told).toEqual([])
