@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { projectRoot } from '../support/launch'
@@ -65,6 +65,38 @@ test('several sessions of one place go into one file, with the parts that were c
   await json(there, 'bundle', ...names, '--out', file)
   const found = await json<{ sessions: { id: string }[] }>(here, 'import', file)
   expect(found.sessions.map(({ id }) => `claude-code:${id}`).sort()).toEqual(names.toSorted())
+  here.dispose()
+  there.dispose()
+})
+
+test('F5 notes of the project go along by --memory, are counted, stay beside other notes, and an undo takes them away', async () => {
+  const note = (home: string, project: string, name: string) =>
+    join(home, '.claude', 'projects', project, 'memory', name)
+  const there = new CommandHome((home) => {
+    claudeHome(home)
+    mkdirSync(join(note(home, '-home-dev-weather', '.')), { recursive: true })
+    writeFileSync(note(home, '-home-dev-weather', 'MEMORY.md'), 'Tests run with pnpm.')
+    writeFileSync(note(home, '-home-dev-weather', 'winds.md'), 'Knots.')
+  })
+  const here = new CommandHome((home) => mkdirSync(join(home, 'elsewhere'), { recursive: true }))
+  const workspace = join(here.home, 'elsewhere')
+  const project = workspace.replace(/[^A-Za-z0-9]/g, '-')
+  mkdirSync(note(here.home, project, '.'), { recursive: true })
+  writeFileSync(note(here.home, project, 'MEMORY.md'), 'Mine.')
+  const name = 'claude-code:5d743016-5361-4489-91a8-75bda6be4941'
+  expect((await there.run(['bundle', name])).out).toMatch(/^ {2}- memory +2 files, 26 bytes$/m)
+  const file = join(there.folder, 'notes.reprise')
+  await json(there, 'bundle', name, '--memory', '--out', file)
+  expect((await here.run(['import', file])).out).toContain('2 notes of its project')
+
+  type Planned = { planId: string; digest: string; conflicts: { id: string; code: string; default: string }[] }
+  const plan = await json<Planned>(here, 'import', file, '--into', 'claude-code', '--workspace', workspace)
+  expect(plan.conflicts).toMatchObject([{ code: 'claude-code.note.present', default: 'keep' }])
+  const done = await json<{ operationId: string }>(here, 'apply', plan.planId, '--digest', plan.digest)
+  const read = (each: string) => readFileSync(note(here.home, project, each), 'utf8')
+  expect([read('MEMORY.md'), read('winds.md')]).toEqual(['Mine.', 'Knots.'])
+  await json(here, 'undo', done.operationId)
+  expect([read('MEMORY.md'), existsSync(note(here.home, project, 'winds.md'))]).toEqual(['Mine.', false])
   here.dispose()
   there.dispose()
 })

@@ -3,8 +3,8 @@ import { AgentId } from './agents'
 import { ConfigDocument } from './config'
 import { StepSubject } from './plan'
 
-/** The version of the bundle format that this program writes; it reads no newer one. */
-export const bundleVersion = 1
+/** The newest version of the bundle format that this program writes; it reads no newer one. 2: parts of the category `memory`. */
+export const bundleVersion = 2
 export const bundleFormat = 'reprise-bundle'
 /** Name of the manifest inside a bundle; every other entry is one that the manifest names. */
 export const manifestName = 'manifest.json'
@@ -20,6 +20,8 @@ export const BundleChoices = z.object({
   /** Outputs of tools that lie in files of their own. */
   outputs: z.boolean().optional(),
   checkpoints: z.boolean().optional(),
+  /** Notes that the agent keeps for the project. */
+  memory: z.boolean().default(false),
   /** The configuration of the agent as Reprise shows it: masked always, also where the bundle is exact. */
   configuration: z.boolean().default(false),
   /** Byte for byte, with every secret that is in it. */
@@ -27,7 +29,7 @@ export const BundleChoices = z.object({
 })
 export type BundleChoices = z.infer<typeof BundleChoices>
 
-export const PartCategory = z.enum(['conversation', 'children', 'outputs', 'checkpoints', 'tasks', 'files'])
+export const PartCategory = z.enum(['conversation', 'children', 'outputs', 'checkpoints', 'tasks', 'files', 'memory'])
 export type PartCategory = z.infer<typeof PartCategory>
 
 const Content = z.object({ bytes: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
@@ -72,6 +74,11 @@ export const BundledSession = z.object({
   parts: z.array(BundlePart)
 })
 export type BundledSession = z.infer<typeof BundledSession>
+
+/** The oldest version that can say what is in a bundle, so that an older Reprise reads all that it knows. */
+export function versionFor(sessions: readonly z.infer<typeof BundledSession>[]): number {
+  return sessions.some(({ parts }) => parts.some(({ category }) => category === 'memory')) ? bundleVersion : 1
+}
 
 /** `manifest.json` of a bundle. No time of making and no machine: the same session gives the same bytes. */
 export const BundleManifest = z.object({

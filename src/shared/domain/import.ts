@@ -26,6 +26,8 @@ export const ImportedSession = z.object({
   children: z.number().int(),
   checkpoints: z.number().int(),
   bytes: z.number().int(),
+  /** Notes of its project that came along, with their bytes; not among `bytes`. */
+  memory: z.object({ files: z.number().int(), bytes: z.number().int() }),
   /** Records of unknown kinds that are kept raw, and those that cannot be read; null where it was not read whole. */
   unknown: z.number().int().nullable(),
   unreadable: z.number().int().nullable(),

@@ -10,7 +10,8 @@ import { sessionArgument } from '../session-argument'
 
 export const bundle: Command = {
   name: 'bundle',
-  takes: '<session>... [--out F] [--exact] [--children] [--outputs] [--checkpoints] [--files] [--config] [--replace]',
+  takes:
+    '<session>... [--out F] [--exact] [--children] [--outputs] [--checkpoints] [--files] [--memory] [--config] [--replace]',
   summary:
     'sessions of one place as one file for another machine, secrets masked; without --out it says what would be in it',
   options: {
@@ -20,6 +21,7 @@ export const bundle: Command = {
     outputs: { type: 'boolean' },
     checkpoints: { type: 'boolean' },
     files: { type: 'boolean' },
+    memory: { type: 'boolean' },
     config: { type: 'boolean' },
     replace: { type: 'boolean' }
   },
@@ -37,6 +39,7 @@ export const bundle: Command = {
       files: values.files === true,
       // `--files` is all that lies in files of its own.
       ...(values.files !== true && { outputs: values.outputs === true, checkpoints: values.checkpoints === true }),
+      memory: values.memory === true,
       configuration: values.config === true
     }
     const path = textOption(values, 'out')

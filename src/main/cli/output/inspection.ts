@@ -48,12 +48,13 @@ function writeBundle({ version, madeBy, mode, masked, parts, settings }: BundleF
 }
 
 function writeSession(session: ImportedSession, out: Output): void {
-  const { agent, id, title, workspace, entries, checkpoints, children, bytes } = session
+  const { agent, id, title, workspace, entries, checkpoints, children, bytes, memory } = session
   out.line(`${agentNames[agent]}: ${plainLine(title, 100)}`)
   const counts = [
     entries === null ? null : counted(entries, 'entry', 'entries'),
     checkpoints > 0 ? counted(checkpoints, 'checkpoint') : null,
     children > 0 ? counted(children, 'subagent') : null,
+    memory.files > 0 ? counted(memory.files, 'note of its project', 'notes of its project') : null,
     counted(bytes, 'byte')
   ]
   out.line(`  ${plainText(id)} · ${counts.filter((each) => each !== null).join(', ')}`)

@@ -2,7 +2,7 @@ import type { ChangeKind, ChangeRequest } from '@shared/domain/change'
 import type { Finding } from '@shared/domain/finding'
 import type { Fix } from '@shared/domain/repair'
 import type { NativeAccess, NativeStore } from '../restore/native-store'
-import type { NativeStepDraft, PlanDraft, StepDraft } from '../restore/plan-draft'
+import type { FileStepDraft, NativeStepDraft, PlanDraft, StepDraft } from '../restore/plan-draft'
 import type { Reading, SourceKey, SourceLocation } from './adapter'
 
 type WithId<R> = R extends { readonly session: unknown } ? Omit<R, 'session'> & { readonly sessionId: string } : never
@@ -71,6 +71,8 @@ export interface WritePart {
    * step with `content` null. Consistent, also while the agent writes. Looking never writes.
    */
   capture(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly StepDraft[]>
+  /** Notes that the agent keeps for the project of a session, for all of its sessions: no part of `capture`. Paths and bytes as there. */
+  projectNotes?(source: SourceLocation, sessionId: string, reading: Reading): Promise<readonly FileStepDraft[]>
   /** A fork of a point that Reprise keeps is made of its parts; without this the point is laid out and forked there. */
   readonly forksParts?: true
   /** For steps with a `target`. Used in the service itself, never in a reader thread. */

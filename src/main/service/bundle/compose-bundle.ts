@@ -6,11 +6,12 @@ import {
   type BundlePart,
   type BundleReport,
   bundleFormat,
-  bundleVersion,
-  type PartCategory
+  type PartCategory,
+  versionFor
 } from '@shared/domain/bundle'
 import type { ConfigDocument } from '@shared/domain/config'
 import { fail } from '@shared/ipc/errors'
+import { sameNameKey } from '../import/unpack/safe-name'
 import { sha256Of } from '../restore/file-facts'
 import { isNative, type StepDraft } from '../restore/plan-draft'
 import { takeWithin } from '../transcripts/answer-size'
@@ -51,16 +52,19 @@ export async function composeBundle(wish: ComposeWish): Promise<ComposedBundle> 
   const leftOut = [...gathered.leftOut]
   const sessions: BundledSession[] = []
   const taken: TakenPart[] = []
-  const total = gathered.sessions.reduce((sum, { steps }) => sum + steps.length, 0)
+  const names = new Set<string>()
+  const total = gathered.sessions.reduce((sum, { steps, notes }) => sum + steps.length + notes.length, 0)
   let done = 0
   for (const [index, session] of gathered.sessions.entries()) {
     const own: TakenPart[] = []
-    for (const step of session.steps) {
+    for (const { step, category } of stepsOf(session)) {
       wish.signal.throwIfAborted()
       wish.progress(done++, total)
-      const part = await takePart(wish, step, index)
+      const part = await takePart(wish, step, category, index)
       if ('because' in part) leftOut.push(part)
+      else if ('part' in part && names.has(sameNameKey(part.part.name))) leftOut.push(sameName(step))
       else if ('part' in part) own.push(part)
+      if ('part' in part) names.add(sameNameKey(part.part.name))
     }
     if (index < gathered.asked && !session.shares && !own.some(({ part }) => part.category === 'conversation'))
       refuseWithout(session, leftOut)
@@ -76,7 +80,7 @@ export async function composeBundle(wish: ComposeWish): Promise<ComposedBundle> 
   const { agent } = gathered.source.location
   const manifest: BundleManifest = {
     format: bundleFormat,
-    version: bundleVersion,
+    version: versionFor(sessions),
     madeBy: wish.madeBy,
     agent,
     sessions,
@@ -91,14 +95,27 @@ export async function composeBundle(wish: ComposeWish): Promise<ComposedBundle> 
   return { manifest, contents, report: reportOf(wish, manifest, taken) }
 }
 
+/** Everything that could go along with a session, each as what it is to the person. */
+function stepsOf({ steps, notes }: GatheredSession): { step: StepDraft; category: PartCategory }[] {
+  return [
+    ...steps.map((step) => ({ step, category: categoryOf(step) })),
+    ...notes.map((step) => ({ step, category: 'memory' as const }))
+  ]
+}
+
+/** Nobody unpacks two entries that are one file on some systems. */
+function sameName({ path }: StepDraft) {
+  return { what: path, because: 'on some systems its name is that of another file beside it' }
+}
+
 /** The part; `because` where it has to be left out; nothing where the choices leave it out or it is known to be absent. */
 async function takePart(
   { gathered, choices, signal }: ComposeWish,
   step: StepDraft,
+  category: PartCategory,
   index: number
 ): Promise<TakenPart | { readonly what: string; readonly because: string } | Record<never, never>> {
   const { content } = step
-  const category = categoryOf(step)
   if (content === null || !isChosen(category, choices)) return {}
   const { location, adapter } = gathered.source
   const placed = placeOf(location, step.path)
@@ -154,9 +171,8 @@ function reportOf(
   taken: readonly TakenPart[]
 ): BundleReport {
   const sums = new Map<PartCategory, { parts: number; bytes: number }>()
-  for (const step of gathered.sessions.flatMap(({ steps }) => steps)) {
+  for (const { step, category } of gathered.sessions.flatMap(stepsOf)) {
     if (step.content === null) continue
-    const category = categoryOf(step)
     const { parts, bytes } = sums.get(category) ?? { parts: 0, bytes: 0 }
     sums.set(category, { parts: parts + 1, bytes: bytes + step.content.length })
   }

@@ -12,6 +12,8 @@ export interface GatheredSession {
   readonly steps: readonly StepDraft[]
   /** Whether some of it lies in such a file. */
   readonly shares: boolean
+  /** Notes of its project, without those that a session before it brought. */
+  readonly notes: readonly StepDraft[]
 }
 
 export interface Gathered {
@@ -85,11 +87,12 @@ class Gathering {
     if (known !== undefined) return known
     const read = await this.read(id)
     const steps = read.steps.filter((step) => isNative(step) || !this.files.has(step.path))
-    const session = { ...read, steps, shares: steps.length < read.steps.length }
+    const notes = this.asked.includes(id) ? await this.notesOf(id) : []
+    const session = { ...read, steps, shares: steps.length < read.steps.length, notes }
     this.taken.set(id, session)
     // Where the files of a child belong to its parent, they are among its parts already.
     if (steps.length > 0 || this.asked.includes(id)) this.sessions.push(session)
-    for (const step of steps) if (!isNative(step)) this.files.add(step.path)
+    for (const step of [...steps, ...notes]) if (!isNative(step)) this.files.add(step.path)
     return session
   }
 
@@ -119,12 +122,23 @@ class Gathering {
       await this.take(id)
       return null
     } catch (error) {
-      if (!(error instanceof ExpectedFailure) || error.failure.code === 'cancelled') throw error
-      return error.failure.message
+      return expected(error)
     }
   }
 
-  private async read(id: string): Promise<Omit<GatheredSession, 'shares'>> {
+  /** They are no part of the session: where they cannot be read it goes without them. */
+  private async notesOf(id: string): Promise<readonly StepDraft[]> {
+    try {
+      const { signal } = this
+      const notes = await this.surroundings.readers.ask(this.source, id, 'projectNotes', null, { signal })
+      return notes.filter(({ path }) => !this.files.has(path))
+    } catch (error) {
+      this.leftOut.push({ what: 'Notes of the project', because: expected(error) })
+      return []
+    }
+  }
+
+  private async read(id: string): Promise<Omit<GatheredSession, 'shares' | 'notes'>> {
     this.signal.throwIfAborted()
     const { location, key, adapter } = this.source
     const captured = await this.surroundings.readers.ask(this.source, id, 'capture', null, { signal: this.signal })
@@ -134,6 +148,12 @@ class Gathering {
     const listed = key === null ? this.surroundings.view.get({ source: location.id, id }) : null
     return { about: aboutOf(id, listed), steps }
   }
+}
+
+/** Why something could not be read. Throws what is a bug, and that it was cancelled. */
+function expected(error: unknown): string {
+  if (!(error instanceof ExpectedFailure) || error.failure.code === 'cancelled') throw error
+  return error.failure.message
 }
 
 /** What the list says of it. Of a store that was opened with a key nothing readable is written down. */

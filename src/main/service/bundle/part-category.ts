@@ -24,5 +24,7 @@ export function isChosen(category: PartCategory, choices: BundleChoices): boolea
       return choices.checkpoints ?? choices.files
     case 'files':
       return choices.files
+    case 'memory':
+      return choices.memory
   }
 }

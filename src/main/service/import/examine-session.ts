@@ -26,22 +26,29 @@ export async function examineSession(
   const { source, id, listed } = one
   const account = await orFailure(() => parts.readers.ask(source, id, 'account', null, { signal }))
   const captured = await orFailure(() => parts.readers.ask(source, id, 'capture', null, { signal }))
+  const taken = await orFailure(() => parts.readers.ask(source, id, 'projectNotes', null, { signal }))
   const secrets = await orFailure(() => parts.readers.ask(source, id, 'secrets', null, { signal }))
   const steps = 'value' in captured ? captured.value : []
+  const notes = 'value' in taken ? taken.value : []
   const findings = [...one.findings, ...('value' in account ? account.value.findings : [])]
   const state = listed?.state ?? 'gone'
   return {
     ...outline(one),
     ...countsOf(account),
-    bytes: steps.reduce((sum, { content }) => sum + (content?.length ?? 0), 0),
+    bytes: bytesOf(steps),
+    memory: { files: notes.length, bytes: bytesOf(notes) },
     findings: findings.slice(0, mostFindings),
     findingCount: findings.length,
     secrets: secretsOf(secrets),
     known: await knownAlready(parts, one, steps, kept, signal),
-    keptBefore: copyFacts(keptBefore(kept, one, steps)),
+    keptBefore: copyFacts(keptBefore(kept, one, [...steps, ...notes])),
     notKept: 'because' in captured ? captured.because : null,
     notPut: whyNotPut(parts, one, state)
   }
+}
+
+function bytesOf(steps: readonly StepDraft[]): number {
+  return steps.reduce((sum, { content }) => sum + (content?.length ?? 0), 0)
 }
 
 /** What the list says, without reading more. */
@@ -58,6 +65,7 @@ export function outline({ key, input, source, id, listed, checkpoints, children 
     children: children.length,
     checkpoints: checkpoints.length + (listed?.ownCheckpoints ?? 0),
     bytes: 0,
+    memory: { files: 0, bytes: 0 },
     unknown: null,
     unreadable: null,
     findings: [],

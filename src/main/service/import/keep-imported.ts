@@ -26,7 +26,8 @@ export async function keepImported(
   { label, known }: KeepOneWish,
   signal: AbortSignal
 ): Promise<{ readonly copy: KeptSession; readonly isNew: boolean }> {
-  const captured = await parts.readers.ask(source, id, 'capture', null, { signal })
+  const own = await parts.readers.ask(source, id, 'capture', null, { signal })
+  const captured = [...own, ...(await parts.readers.ask(source, id, 'projectNotes', null, { signal }))]
   const before = keptBefore(known, { source, id }, captured)
   if (before !== null) return { copy: before, isNew: false }
   const here = await sourceHere(parts, source.adapter)

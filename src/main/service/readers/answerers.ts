@@ -145,6 +145,8 @@ export const answerers: Answerers = {
     if (adapter.write === undefined) return captureParts(adapter, location, sessionOf(context), reading)
     return adapter.write.capture(location, sessionOf(context), reading)
   },
+  projectNotes: async (context) =>
+    (await context.adapter.write?.projectNotes?.(context.location, sessionOf(context), context.reading)) ?? [],
   verify: async ({ adapter, location, reading, session }, { paths, kind }) =>
     writePartOf(adapter).verify(location, session ?? '', paths, reading, kind),
   fixes: async (context) =>

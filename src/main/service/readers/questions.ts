@@ -62,6 +62,8 @@ export interface Questions {
   resume: { input: Pick<ResumeTarget, 'session' | 'home'>; answer: readonly ResumeReason[] }
   plan: { input: { change: AdapterChange; moves: Moves | undefined }; answer: PlanDraft }
   capture: { input: null; answer: readonly StepDraft[] }
+  /** None of an agent that keeps no notes for projects in files. */
+  projectNotes: { input: null; answer: readonly StepDraft[] }
   verify: { input: { paths: readonly string[]; kind: ChangeKind | undefined }; answer: readonly Finding[] }
   /** What of a session's damage can be mended. */
   fixes: { input: null; answer: readonly Fix[] }

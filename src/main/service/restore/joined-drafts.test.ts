@@ -67,6 +67,14 @@ describe('joinedDrafts', () => {
     expect(apart.steps).toHaveLength(2)
   })
 
+  it('F5 takes one of two contents of a single file, and names the other', async () => {
+    const made = await joinedDrafts([wish('a'), wish('b')], async ({ sessionId }) =>
+      draft(sessionId, [{ ...step('note', '/store/memory/a.md', sessionId), what: 'file' }])
+    )
+    expect(made.steps.map(({ id }) => id)).toEqual(['1/note'])
+    expect(made.cannot).toEqual([{ what: '/store/memory/a.md', because: expect.stringContaining('other content') }])
+  })
+
   it('F1 names no secret of a title, since journals keep the words of a step', async () => {
     const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`
     const made = await joinedDrafts([wish('a'), wish('b')], async ({ sessionId }) =>

@@ -1,3 +1,4 @@
+import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
 import type { ImportSession } from '../agents/write-part'
 import { cutText } from '../catalog/cut-text'
@@ -55,27 +56,35 @@ function joined(drafts: readonly PlanDraft[]): PlanDraft {
   const sessions = drafts.flatMap(({ created, steps }): MadeSession[] =>
     created === undefined ? [] : [{ id: created, steps: steps.map(({ id }) => id) }]
   )
+  const { steps, others } = once(drafts.flatMap(({ steps }) => steps))
+  const cannot = [...drafts.flatMap(({ cannot }) => cannot), ...others]
   return {
     title: `${drafts.length} sessions`,
     ...(first?.created !== undefined && { created: first.created }),
     sessions,
-    steps: once(drafts.flatMap(({ steps }) => steps)),
+    steps,
     conflicts: joinedConflicts(drafts.flatMap(({ conflicts }) => conflicts)),
-    cannot: [...new Map(drafts.flatMap(({ cannot }) => cannot).map((each) => [JSON.stringify(each), each])).values()],
+    cannot: [...new Map(cannot.map((each) => [JSON.stringify(each), each])).values()],
     notes: [...new Set(drafts.flatMap(({ notes }) => notes))],
     inputs: [...new Set(drafts.flatMap(({ inputs }) => inputs))]
   }
 }
 
-/** What several sessions need alike, such as the mark of their folder, is written once. */
-function once(steps: readonly StepDraft[]): readonly StepDraft[] {
+/** What several sessions need alike, such as the mark of their folder, is written once. Of single files the first one wins, and the other is named. */
+function once(steps: readonly StepDraft[]): { steps: readonly StepDraft[]; others: readonly CannotBringBack[] } {
   const files = new Map<string, Uint8Array>()
-  return steps.filter((step) => {
+  const others: CannotBringBack[] = []
+  const taken = steps.filter((step) => {
     if (isNative(step) || step.content === null) return true
     const same = files.get(step.path)
-    files.set(step.path, step.content)
-    return same === undefined || Buffer.compare(same, step.content) !== 0
+    if (same === undefined) files.set(step.path, step.content)
+    if (same === undefined) return true
+    if (Buffer.compare(same, step.content) === 0) return false
+    if (step.what !== 'file') return true
+    others.push({ what: step.path, because: 'another of these sessions brings one of this name with other content' })
+    return false
   })
+  return { steps: taken, others }
 }
 
 /** Conflicts of one id are one question about the steps of all of them. */

@@ -15,6 +15,7 @@ export interface ExportChoices {
   readonly outputs: boolean
   readonly checkpoints: boolean
   readonly files: boolean
+  readonly memory: boolean
   readonly configuration: boolean
   readonly images: boolean
   readonly exact: boolean
@@ -49,6 +50,7 @@ const usual: ExportChoices = {
   outputs: true,
   checkpoints: true,
   files: true,
+  memory: false,
   configuration: false,
   images: false,
   exact: false,
@@ -145,8 +147,8 @@ function withOlder(now: BundleReport['categories'], before: BundleReport['catego
   return [...now, ...before.filter(({ category }) => now.every((each) => each.category !== category))]
 }
 
-function partsOf({ children, outputs, checkpoints, files, configuration, exact, more }: ExportChoices) {
-  return { children, outputs, checkpoints, files, configuration, exact, more: more.map(refOf) }
+function partsOf({ kind: _kind, images: _images, more, ...parts }: ExportChoices) {
+  return { ...parts, more: more.map(refOf) }
 }
 
 function refOf({ source, id }: SessionSummary) {

@@ -28,6 +28,7 @@ const bundleBoxes: readonly Box[] = [
   { name: 'outputs', label: 'Outputs of tools', category: 'outputs' },
   { name: 'checkpoints', label: 'Checkpoints', category: 'checkpoints' },
   { name: 'files', label: 'Copies of changed files', category: 'files' },
+  { name: 'memory', label: 'Notes of the project', category: 'memory' },
   { name: 'configuration', label: 'Configuration, always masked' },
   { name: 'exact', label: 'Byte for byte, with its secrets' }
 ]

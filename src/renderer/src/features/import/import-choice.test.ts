@@ -15,7 +15,7 @@ function session(key: string, more: Partial<ImportedSession> = {}): ImportedSess
   return {
     ...{ key, agent: 'gestura', id: key, input: 0, title: key, workspace: '/home/mira/tide', state: 'ok', ...nothing },
     ...{ unreadable: 0, findings: [], findingCount: 0, secrets: {}, known: null, keptBefore: null },
-    ...{ notKept: null, notPut: null, ...more }
+    ...{ memory: { files: 0, bytes: 0 }, notKept: null, notPut: null, ...more }
   }
 }
 

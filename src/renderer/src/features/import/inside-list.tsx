@@ -1,5 +1,5 @@
 import type { Inspection } from '@shared/domain/import'
-import { Bot, Gem, MessageSquare, OctagonMinus, SlidersHorizontal } from 'lucide-react'
+import { Bot, Gem, MessageSquare, NotebookText, OctagonMinus, SlidersHorizontal } from 'lucide-react'
 import { count, counted, size } from '../../words/numbers'
 import { FactRow, factBox } from './fact-row'
 import type { ImportChoice } from './import-choice'
@@ -28,6 +28,13 @@ export function InsideList({ found, choice, onChoose }: InsideListProps) {
         />
         {session.children > 0 && <FactRow icon={Bot} words="Subagents" more={count(session.children)} />}
         {session.checkpoints > 0 && <FactRow icon={Gem} words="Checkpoints" more={count(session.checkpoints)} />}
+        {session.memory.files > 0 && (
+          <FactRow
+            icon={NotebookText}
+            words={counted(session.memory.files, 'note of its project', 'notes of its project')}
+            more={size(session.memory.bytes)}
+          />
+        )}
         {(bundle?.settings ?? 0) > 0 && (
           <FactRow icon={SlidersHorizontal} words="Config, masked" more={counted(bundle?.settings ?? 0, 'value')} />
         )}

@@ -1,11 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SessionPart } from '../../adapter'
 import type { ClaudePlaces } from '../places'
+import { filesBelow, namesIn } from './files-below'
 import { findSession } from './find-session'
-
-/** Depth below a session's own folder that is gone through. */
-const deepest = 6
 
 /**
  * All files of a session, wherever they lie: its transcript, what its folder beside it holds (subagents, large outputs), the backups of files
@@ -43,23 +40,6 @@ function toDoLists({ root }: ClaudePlaces, id: string): readonly string[] {
   return [...named.map(({ name }) => join(todos, name)), ...filesBelow(join(root, 'tasks', id))]
 }
 
-function filesBelow(folder: string, depth = 0): readonly string[] {
-  if (depth > deepest) return []
-  return namesIn(folder).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? filesBelow(path, depth + 1) : entry.isFile() ? [path] : []
-  })
-}
-
 function isPlainName(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && !/[/\\\0]/.test(id)
-}
-
-function namesIn(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  } catch {
-    // Most sessions have none of these folders.
-    return []
-  }
 }

@@ -15,6 +15,7 @@ import { type ClaudePlaces, placesOf } from '../places'
 import { findSession } from '../sessions/find-session'
 import { sessionParts } from '../sessions/session-parts'
 import { openSession } from '../transcript/open-session'
+import { importedNotes } from './note-steps'
 import { placeOf } from './plan-new-session'
 import { counted, ownStep } from './steps'
 
@@ -30,7 +31,7 @@ interface Renaming {
 
 /**
  * A session from elsewhere with all its branches and files, as a new session of this home: a new id, new ids of its subagents, the project folder and
- * working directory of here. Everything else stays byte for byte, also lines that hold no record.
+ * working directory of here. Everything else stays byte for byte, also lines that hold no record. Notes of its project go to those of the folder.
  */
 export function planImport(
   source: SourceLocation,
@@ -62,12 +63,14 @@ export function planImport(
     const id = index === 0 ? 'session' : `part-${index + 1}`
     return ownStep(places, { id, what, path: target, content: contentOf(path, renaming), because })
   })
+  const notes = importedNotes(from, sessionId, places, place.project)
   return {
     title: summary.title,
     created: renaming.to,
-    steps,
-    conflicts: [],
+    steps: [...steps, ...notes.steps],
+    conflicts: notes.conflicts,
     cannot: [
+      ...notes.cannot,
       {
         what: 'Files in the working directory',
         because: 'they did not come along; copies that Claude Code made of them did'
@@ -75,6 +78,9 @@ export function planImport(
     ],
     notes: [
       `The new session is claude-code:${renaming.to}, with ${counted(steps.length, 'file')}.`,
+      ...(notes.steps.length === 0
+        ? []
+        : [`${counted(notes.steps.length, 'note')} of its project came along: all sessions of the folder read them.`]),
       'Paths in what people and the model wrote stay as they were.'
     ],
     inputs: []

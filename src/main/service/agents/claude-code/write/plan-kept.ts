@@ -14,6 +14,8 @@ import { bytesSource } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import { type ClaudePlaces, placesOf } from '../places'
 import { promptOf } from '../records/prompt'
+import { isNote } from '../sessions/project-notes'
+import { noteConflicts } from './note-steps'
 import { whyInUse } from './running-agent'
 import { closeFirst, inShort } from './steps'
 
@@ -26,11 +28,12 @@ export function planRestoreKept(
 ): PlanDraft {
   const places = placesOf(source)
   const steps = parts.map((part) => placed(places, part))
-  const there = steps.filter(differs)
+  const notes = steps.filter(({ path }) => isNote(places, path))
+  const there = steps.filter((step) => !notes.includes(step) && differs(step))
   return {
     title: titleIn(steps) ?? `Session ${sessionId}`,
     steps,
-    conflicts: asked(places, sessionId, there, reading),
+    conflicts: [...asked(places, sessionId, there, reading), ...noteConflicts(notes)],
     cannot: [
       { what: 'Files in the working directory', because: 'a kept session is its transcript and what belongs to it' }
     ],

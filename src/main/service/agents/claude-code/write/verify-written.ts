@@ -5,14 +5,17 @@ import { fieldsOf, textOf } from '../../json-fields/fields'
 import { withBytes } from '../../lines/byte-source'
 import { recordsFrom } from '../../lines/read-records'
 import { placesOf } from '../places'
+import { isNote } from '../sessions/project-notes'
 import { isAgentName } from '../sessions/session-files'
 import { pathTo, readConversation } from './conversation'
 import { leafInFile } from './leaf-in-file'
 
 /** Reads back the transcripts that were written, and says where Claude Code would load something else than what was meant. */
 export function verifyWritten(source: SourceLocation, paths: readonly string[]): readonly Finding[] {
-  const { projects } = placesOf(source)
-  const transcripts = paths.filter((path) => path.startsWith(projects + sep) && path.endsWith('.jsonl'))
+  const places = placesOf(source)
+  const transcripts = paths.filter(
+    (path) => path.startsWith(places.projects + sep) && path.endsWith('.jsonl') && !isNote(places, path)
+  )
   return transcripts.flatMap((path) => (isAgentName(basename(path)) ? [] : judged(path)))
 }
 

@@ -3,6 +3,7 @@ import { keepFiles } from '../../file-store/keep-files'
 import type { WritePart } from '../../write-part'
 import { placesOf } from '../places'
 import { sessionParts } from '../sessions/session-parts'
+import { takenNotes } from './note-steps'
 import { planDelete } from './plan-delete'
 import { planImport } from './plan-import'
 import { planRestoreKept } from './plan-kept'
@@ -38,5 +39,6 @@ export const write: WritePart = {
     }
   },
   verify: async (source, _sessionId, paths) => verifyWritten(source, paths),
-  capture: (source, sessionId, reading) => keepFiles(source, () => sessionParts(placesOf(source), sessionId), reading)
+  capture: (source, sessionId, reading) => keepFiles(source, () => sessionParts(placesOf(source), sessionId), reading),
+  projectNotes: takenNotes
 }
