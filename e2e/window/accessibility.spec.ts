@@ -21,7 +21,7 @@ for (const theme of ['light', 'dark'] as const) {
 
     test('finds nothing in the list and in transcripts', async () => {
       await nothingFound()
-      for (const words of ['celsius tact', 'test suite tact', 'wind speed', 'celsius gestura', 'deleted']) {
+      for (const words of ['celsius tact', 'test suite tact', 'wind speed', 'celsius gestura', 'New Session', 'deleted']) {
         await window.list.filter.fill(words)
         await window.list.rows.first().click()
         await expect(window.detail.title).toBeVisible()

@@ -62,7 +62,8 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
   return (
     <div
       ref={scroller}
-      role="feed"
+      // A feed has to own articles, so without entries it is none.
+      role={entries.length === 0 ? 'region' : 'feed'}
       tabIndex={-1}
       aria-label="Transcript"
       aria-busy={!opened}
