@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { nothingFoundByAxe } from './pages/axe'
+import { expectNoViolations } from './pages/no-violations'
 import { fixtureHome } from './pages/fixture-home'
 import { ReadyWindow } from './pages/window'
 
@@ -17,7 +17,7 @@ for (const theme of ['light', 'dark'] as const) {
       await window.app.close()
     })
 
-    const nothingFound = () => nothingFoundByAxe(window.page)
+    const nothingFound = () => expectNoViolations(window.page)
 
     test('finds nothing in the list and in transcripts', async () => {
       await nothingFound()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { makeHomes } from '../../scripts/samples/make-homes'
 import { launchApp } from '../support/launch'
-import { nothingFoundByAxe } from './pages/axe'
+import { expectNoViolations } from './pages/no-violations'
 import { fixtureHome } from './pages/fixture-home'
 import { ReadyWindow } from './pages/window'
 
@@ -18,7 +18,7 @@ test.describe('states of the window', () => {
     await expect(places).toContainText('~/.gestura')
     await expect(places).toContainText('~/.tact')
     await started.screenshot('window-nothing-found')
-    await nothingFoundByAxe(page)
+    await expectNoViolations(page)
     await started.app.evaluate(({ dialog }, path) => {
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [path] })
     }, elsewhere)
@@ -68,7 +68,7 @@ test.describe('states of the window', () => {
       .poll(() => window.app.app.evaluate(({ clipboard }) => clipboard.readText()))
       .toMatch(/^what: .+\n(.+\n)*code: .+/)
     await window.app.screenshot('window-source-in-trouble')
-    await nothingFoundByAxe(window.page)
+    await expectNoViolations(window.page)
     await window.rail.getByRole('button', { name: /^gestura/ }).click()
     await expect(window.list.rows.first()).toBeVisible()
     await window.app.close()
