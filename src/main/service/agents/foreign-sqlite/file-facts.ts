@@ -51,10 +51,15 @@ export function databaseFacts(path: string): DatabaseFacts {
     walBytes,
     hasWal: wal !== null,
     hasShm: shm !== null,
-    indexFits: walBytes === 0 || indexFits(logHeader, index),
+    indexFits: hasPage(header) && (walBytes === 0 || indexFits(logHeader, index)),
     promisedBytes: promisedBytes(header),
     fingerprint: [main.mtimeNs, main.size, main.ino, hex(header.subarray(24, 28)), ...log].join(':')
   }
+}
+
+/** SQLite removes the log of a file without a page, even for a reader; such a one is only opened as a copy. */
+function hasPage(header: Buffer): boolean {
+  return header.length >= 100 && header.subarray(0, 16).equals(Buffer.from('SQLite format 3\0', 'latin1'))
 }
 
 /**

@@ -85,6 +85,17 @@ describe('withDatabase', () => {
     expect(Object.keys(fileState(folder))).toEqual(Object.keys(before))
   })
 
+  it('leaves the log of a file that was cut down to a byte where it is', async () => {
+    const [path, left] = [join(folder, 'cats.db'), join(folder, 'left.db')]
+    const open = writer(path)
+    for (const end of ['-wal', '-shm']) copyFileSync(`${path}${end}`, `${left}${end}`)
+    open.close()
+    writeFileSync(left, '\n')
+    const before = fileState(folder)
+    await expectedOr(() => names(left))
+    expect(fileState(folder)).toEqual(before)
+  })
+
   it('says that a database is missing, damaged or of another kind', async () => {
     const path = join(folder, 'cats.db')
     expect((await expectedOr(() => names(path))).failure).toBe('source.missing')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { AgentId } from '@shared/domain/agents'
 import type { Plan } from '@shared/domain/plan'
@@ -26,7 +26,9 @@ function files(home: string, names: RegExp): Spoil {
     .sort()
     .map((name) => ({ path: join(home, name), bytes: readFileSync(join(home, name)) }))
   return ([place]) => {
-    for (const { path, bytes } of sound) if (!readFileSync(path).equals(bytes)) writeFileSync(path, bytes)
+    for (const { path, bytes } of sound) {
+      if (!existsSync(path) || !readFileSync(path).equals(bytes)) writeFileSync(path, bytes)
+    }
     const one = sound[Math.floor((place?.where ?? 0) * sound.length)]
     if (one === undefined) throw new Error(`no file of ${home} is called so`)
     writeFileSync(one.path, inTurn(place?.damages ?? [], one.bytes))
