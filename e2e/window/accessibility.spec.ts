@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { expectNoViolations } from './pages/no-violations'
 import { fixtureHome } from './pages/fixture-home'
+import { expectNoViolations } from './pages/no-violations'
 import { ReadyWindow } from './pages/window'
 
 for (const theme of ['light', 'dark'] as const) {
@@ -21,7 +21,14 @@ for (const theme of ['light', 'dark'] as const) {
 
     test('finds nothing in the list and in transcripts', async () => {
       await nothingFound()
-      for (const words of ['celsius tact', 'test suite tact', 'wind speed', 'celsius gestura', 'New Session', 'deleted']) {
+      for (const words of [
+        'celsius tact',
+        'test suite tact',
+        'wind speed',
+        'celsius gestura',
+        'New Session',
+        'deleted'
+      ]) {
         await window.list.filter.fill(words)
         await window.list.rows.first().click()
         await expect(window.detail.title).toBeVisible()

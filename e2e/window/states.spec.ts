@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { makeHomes } from '../../scripts/samples/make-homes'
 import { launchApp } from '../support/launch'
-import { expectNoViolations } from './pages/no-violations'
 import { fixtureHome } from './pages/fixture-home'
+import { expectNoViolations } from './pages/no-violations'
 import { ReadyWindow } from './pages/window'
 
 test.describe('states of the window', () => {
