@@ -7,6 +7,9 @@ import { write } from './write-part'
 
 afterEach(removeHomes)
 
+const bad = '01a227e1-0004-70b1-972c-6940db97c8a7'
+/** One of its records has schema version 3. */
+const newer = '01a227e0-18c9-7bf3-94b0-0b9200eb2b59'
 const parent = '01a227dc-1948-77e3-bb4e-a12ee0fbf44f'
 
 /** What tact would still refuse of a session. */
@@ -16,6 +19,19 @@ const refused = async (home: TactEngine, id: string) =>
 async function mend(home: TactEngine, id: string) {
   const plan = await home.plan(id, { kind: 'repair', fixes: null })
   return { plan, ...(await home.apply(plan, everyOther(plan))) }
+}
+
+/** Another version for the records that have 3. */
+function giveSchema(home: TactEngine, version: number): void {
+  changeStore(home.database, (database) => {
+    database
+      .prepare(
+        `UPDATE events SET record_json = cast(json_set(cast(record_json AS text), '$.schema_version', ?) AS blob)
+         WHERE session_id = ? AND json_valid(cast(record_json AS text))
+           AND json_extract(cast(record_json AS text), '$.schema_version') = 3`
+      )
+      .run(version, newer)
+  })
 }
 
 describe('repair of a store of tact', { timeout: 60_000 }, () => {
@@ -42,10 +58,12 @@ describe('repair of a store of tact', { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ['a cut record', '01a227e1-0004-70b1-972c-6940db97c8a7', 'tact.record.unreadable'],
-    ['a record of another schema', '01a227e0-18c9-7bf3-94b0-0b9200eb2b59', 'tact.record.schema']
-  ])('takes %s out, says what is lost, and brings it back', async (_, id, code) => {
+    ['a cut record', bad, 'tact.record.unreadable', null],
+    ['a record of an earlier schema', newer, 'tact.record.schema', 1],
+    ['a record whose schema is no version', newer, 'tact.record.schema', 2.5]
+  ])('takes %s out, says what is lost, and brings it back', async (_, id, code, schema) => {
     const home = await tactEngine('tact-bad-record')
+    if (schema !== null) giveSchema(home, schema)
     const before = await pictureOfStore(home.database)
     expect(await refused(home, id)).toContain(code)
     const { plan, operationId } = await mend(home, id)
@@ -53,6 +71,23 @@ describe('repair of a store of tact', { timeout: 60_000 }, () => {
     expect(await refused(home, id)).toEqual([])
     await home.undo(operationId)
     expect(await pictureOfStore(home.database)).toEqual(before)
+  })
+
+  it('does not offer to take out records of a newer tact, says whose they are, and mends the words of the session', async () => {
+    const home = await tactEngine('tact-bad-record')
+    const [said] = (await write.verify(home.source, newer, [home.database], home.reading)).filter(
+      ({ code }) => code === 'tact.record.schema'
+    )
+    expect(said?.what).toContain('A newer tact wrote')
+    expect(said?.can).not.toContain('as a mending')
+    expect(await repair.find(home.source, newer, home.reading)).toEqual([])
+    changeStore(home.database, (database) => {
+      database.prepare('UPDATE sessions SET effort = ? WHERE session_id = ?').run('low', newer)
+    })
+    await mend(home, newer)
+    const left = await refused(home, newer)
+    expect(left).toContain('tact.record.schema')
+    expect(left).not.toContain('tact.session.unquoted')
   })
 
   it('looks for mendings also where the time of a record is a number that no column can hold', async () => {

@@ -2,6 +2,7 @@ import type { Fix } from '@shared/domain/repair'
 import type { Reading, SourceLocation } from '../../adapter'
 import { textOf } from '../../foreign-sqlite/write/stored-value'
 import type { Mending, RepairPart } from '../../repair/repair-part'
+import { isNewerSchema } from '../record-findings'
 import { storePaths } from '../store-paths'
 import { refusals, unquotedWords } from './acceptance'
 import { recentlyWritten } from './conflicts'
@@ -26,8 +27,16 @@ export const repair: RepairPart = {
     const mendings = [words(state), records(state)].filter((each) => each !== null)
     return mendings.length === 0 ? [] : [mendingOf(source, state, mendings, reading.now())]
   },
-  verify: verifyWritten
+  verify: async (source, sessionId, paths, reading) =>
+    (await verifyWritten(source, sessionId, paths, reading)).map((each) =>
+      leftOver.has(each.code) ? { ...each, severity: 'notice' } : each
+    )
 }
+
+/** What was not chosen, or cannot be mended, is still there and no reason to take the rest back; the engine compares the rows byte for byte. */
+const leftOver: ReadonlySet<string> = new Set([
+  ...['tact.session.unquoted', 'tact.record.unreadable', 'tact.record.schema', 'tact.record.type']
+])
 
 /** Null where the session lies in a layout without a database, or is gone. */
 async function presentRows(source: SourceLocation, session: string, reading: Reading): Promise<SessionState | null> {
@@ -83,13 +92,16 @@ function words(state: SessionState): RowMending | null {
   }
 }
 
-/** Records that are no records go; each of them keeps tact from loading any of the session. */
+/** Records that are no records go, those of a newer tact never; each of them keeps tact from loading any of the session. */
 function records(state: SessionState): RowMending | null {
-  const isBad = (row: StateRow) => {
+  const bad = new Set<StateRow>()
+  for (const row of state.events) {
     const decoded = decodeEvent(state, row)
-    return decoded.state === 'unreadable' || decoded.record.schemaVersion !== databaseSchema
+    const version = decoded.state === 'unreadable' ? null : decoded.record.schemaVersion
+    // A newer tact has written here, and what it makes of the session is not known.
+    if (version !== null && isNewerSchema(version, databaseSchema)) return null
+    if (version !== databaseSchema) bad.add(row)
   }
-  const bad = new Set(state.events.filter(isBad))
   const without = { ...state, events: state.events.filter((row) => !bad.has(row)) }
   if (bad.size === 0 || without.events.length === 0) return null
   const bytes = [...bad].reduce((sum, row) => sum + (recordBytes(state, row)?.length ?? 0), 0)
