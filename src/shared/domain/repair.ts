@@ -18,6 +18,8 @@ export const Fix = z.object({
   /** The first of them: paths with byte ranges. Never content. */
   where: z.array(z.string()),
   /** Whether something that can be read now is not there afterwards. */
-  loses: z.string().nullable()
+  loses: z.string().nullable(),
+  /** Set where a copy of the session holds nothing of it: a log of the whole store, or where a file lies and what it is called. */
+  inPlaceOnly: z.literal(true).optional()
 })
 export type Fix = z.infer<typeof Fix>

@@ -59,11 +59,12 @@ async function printFixes({ call, json, out }: CommandContext, session: SessionR
   const answer = await call('repair.find', { session })
   if (json) out.json(answer)
   else if (answer.fixes.length === 0) out.line('Nothing is damaged that Reprise knows a fix for.')
-  for (const { id, title, why, places, where, loses, findings } of json ? [] : answer.fixes) {
+  for (const { id, title, why, places, where, loses, findings, inPlaceOnly } of json ? [] : answer.fixes) {
     out.line(`${plainText(id)}: ${plainText(title)}${places === 1 ? '' : ` (${places} places)`}`)
     out.line(`    ${plainText(why)}`)
     for (const place of where) out.line(`    ${plainText(place)}`)
     if (findings.length > 0) out.line(`    Answers: ${plainText(findings.join(', '))}`)
+    if (inPlaceOnly) out.line('    Only in place: no copy of the session holds it.')
     if (loses !== null) out.line(`    Lost by it: ${plainText(loses)}`)
   }
   return exit.done

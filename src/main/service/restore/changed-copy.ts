@@ -24,8 +24,9 @@ export async function captureChanged(
     places.delete(step.path)
     return instead === undefined ? step : { ...step, content: instead.content }
   })
-  // What the copy of a session does not hold (the log of its store, checkpoints of others) cannot be mended in one.
-  if (places.size === draft.steps.length) {
+  // What the copy of a session does not hold (the log of its store, checkpoints of others) cannot be mended in one; one that only gets another
+  // name or place would leave it empty.
+  if (places.size === draft.steps.length || changed.every(({ content }) => content === null)) {
     return fail('refused', 'None of this is in a copy of the session; it can only be mended in place.')
   }
   return { source, steps: changed }

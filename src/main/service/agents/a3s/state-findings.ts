@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import type { StoreProblem } from './store/answer'
 import { leaseFile, sessionsFolder, walFile } from './store/layout'
+import { isDamage } from './store/opening'
 import type { StoreState } from './store/store-state'
 
 const named = 10
@@ -34,17 +35,35 @@ function logFindings(root: string, { opening, recovering, quarantined }: StoreSt
   return nextSaveBreaksLog ? [...findings, unterminated(where)] : findings
 }
 
-function closedLog(where: string, { kind, error }: StoreProblem, repairs: boolean): Finding {
-  return {
+function closedLog(where: string, problem: StoreProblem, repairs: boolean): Finding {
+  const { kind, error } = problem
+  const said = {
     code: `a3s.log.${kind}`,
     severity: 'problem',
     what: `a3s does not open this store: ${error}.`,
-    where,
+    where
+  } as const
+  if (!isDamage(problem)) return { ...said, ...notDamaged(kind) }
+  return {
+    ...said,
     still: 'All session files can be read; none of them depends on the log.',
     does: 'Reprise leaves the log as it is until you have it mended.',
     can: `The log can be mended with the findings of any session of the store, and brought back.${
       repairs ? ' An interactive a3s sets it aside when it opens the store; its command line does not.' : ''
     }`
+  }
+}
+
+/** Another a3s, or this one with its key, opens the store as it is. */
+function notDamaged(kind: StoreProblem['kind']): Pick<Finding, 'does' | 'can'> {
+  const does = 'Reprise leaves the log as it is: this is no damage.'
+  if (kind === 'io') return { does, can: 'Look whether the file can be read, and by whom.' }
+  const isNewer = kind === 'wal-entry-newer' || kind === 'schema-version'
+  return {
+    does,
+    can: isNewer
+      ? 'A newer a3s wrote it: open the store with that one, and look for a newer Reprise.'
+      : 'Give Reprise the key of the store to see more of it.'
   }
 }
 

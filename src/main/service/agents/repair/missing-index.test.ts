@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Finding } from '@shared/domain/finding'
 import type { SessionRef } from '@shared/domain/session'
@@ -29,6 +29,13 @@ async function findingsOf(id: string): Promise<{ session: SessionRef; findings: 
   await place.scan()
   const session = await place.ref(id)
   return { session, findings: (await place.call('findings.list', { session })).findings }
+}
+
+/** As it happens when the list of Gemini CLI was lost once, and it took another name for a directory since. */
+function renameProject(): void {
+  cpSync(at('.gemini/tmp/weather/.project_root'), at('.gemini/tmp/weather-1/.project_root'))
+  const list = at('.gemini/projects.json')
+  writeFileSync(list, readFileSync(list, 'utf8').replace('"weather"', '"weather-1"'))
 }
 
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code)
@@ -109,17 +116,17 @@ describe('what is missing in the index of an agent', () => {
 
   it('moves a session of Gemini CLI into the folder that the list of projects names, and back by the undo', async () => {
     const { id } = sampleOf('gemini', /weather\/chats\/[^/]+-dd6b3d3f\.jsonl$/)
-    // As it happens when the list was lost once and Gemini CLI took another name since.
-    cpSync(at('.gemini/tmp/weather/.project_root'), at('.gemini/tmp/weather-1/.project_root'))
-    const list = at('.gemini/projects.json')
-    writeFileSync(list, readFileSync(list, 'utf8').replace('"weather"', '"weather-1"'))
+    renameProject()
     const inGemini = () => Object.entries(theirs(place.home)).filter(([path]) => path.includes('.gemini'))
     const before = inGemini()
     expect(before.length).toBeGreaterThan(10)
     const { session, findings } = await findingsOf(id)
     expect(codes(findings)).toContain('gemini.project.other-folder')
     const { fixes } = await place.call('repair.find', { session })
-    expect(fixes).toMatchObject([{ id: 'folder', findings: ['gemini.project.other-folder'], places: 2 }])
+    expect(fixes).toMatchObject([
+      { id: 'folder', findings: ['gemini.project.other-folder'], places: 2, inPlaceOnly: true }
+    ])
+    await expect(place.call('repair.copy', { session })).rejects.toThrow('only be mended in place')
 
     const changing = await changingHome('gemini', place.home)
     const { operationId } = await changing.apply(await changing.plan(id, { kind: 'repair', fixes: null }))
@@ -132,5 +139,17 @@ describe('what is missing in the index of an agent', () => {
     )
     await changing.undo(operationId)
     expect(inGemini()).toEqual(before)
+  })
+
+  it('mends the lines of a session of Gemini CLI first, and moves it then', async () => {
+    const { id, path } = sampleOf('gemini', /weather\/chats\/[^/]+-dd6b3d3f\.jsonl$/)
+    renameProject()
+    appendFileSync(at(path), '{"torn')
+    const changing = await changingHome('gemini', place.home)
+    const moved = at('.gemini/tmp/weather-1/chats/session-2026-11-29T12-27-dd6b3d3f.jsonl')
+    await changing.apply(await changing.plan(id, { kind: 'repair', fixes: null }))
+    expect(readFileSync(at(path), 'utf8')).not.toContain('{"torn')
+    await changing.apply(await changing.plan(id, { kind: 'repair', fixes: null }))
+    expect([existsSync(at(path)), existsSync(moved)]).toEqual([false, true])
   })
 })

@@ -56,7 +56,9 @@ function Fixes({ session, phase, copy }: FixesProps) {
   if (fixes.length === 0) {
     return <p className="text-text-2">Every record was read. Nothing in it is damaged in a way that can be mended.</p>
   }
+  const copyable = new Set(fixes.flatMap(({ id, inPlaceOnly }) => (inPlaceOnly ? [] : [id])))
   const chosen = fixes.flatMap(({ id }) => (left.has(id) ? [] : [id]))
+  const copied = chosen.filter((id) => copyable.has(id))
   const toggle = (id: string, on: boolean) =>
     setLeft((last) => new Set(on ? [...last].filter((each) => each !== id) : [...last, id]))
   return (
@@ -71,9 +73,11 @@ function Fixes({ session, phase, copy }: FixesProps) {
           <Icon of={Wrench} size={13} />
           Review mending…
         </Button>
-        <Button disabled={chosen.length === 0 || phase.name === 'copying'} onClick={() => copy(chosen)}>
-          {phase.name === 'copying' ? 'Mending a copy…' : 'Mend a copy only'}
-        </Button>
+        {copyable.size > 0 && (
+          <Button disabled={copied.length === 0 || phase.name === 'copying'} onClick={() => copy(copied)}>
+            {phase.name === 'copying' ? 'Mending a copy…' : 'Mend a copy only'}
+          </Button>
+        )}
         <p className="text-second text-text-3">Nothing is changed before you have seen what would be.</p>
       </div>
       {phase.name === 'copied' && (

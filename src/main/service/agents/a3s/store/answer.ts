@@ -25,6 +25,8 @@ export type StoreProblemKind =
   | 'wal-line-unreadable'
   | 'wal-entry-invalid'
   | 'wal-entry-digest'
+  /** A newer a3s wrote it. */
+  | 'wal-entry-newer'
   | 'wal-sequence-conflict'
   | 'wal-sequence-maximum'
   | 'lease-lost'

@@ -1,6 +1,6 @@
 import type { SourceKey } from '../../adapter'
 import { snapshotDigest } from '../digest'
-import { type Answer, answer, refuse } from './answer'
+import { type Answer, answer, refuse, type StoreProblem, type StoreProblemKind } from './answer'
 import { loadSnapshot } from './load-session'
 import { openIntents, readWal } from './wal'
 import type { WalEntry } from './wal-entry'
@@ -21,6 +21,16 @@ export interface Opening {
 
 /** `strict` as the crate's command line opens a store, `recovering` as an interactive host does. */
 export type OpenMode = 'strict' | 'recovering'
+
+/** Reasons that are no damage of the store: a key that was not given or is another one, a disk that did not answer, a newer a3s. */
+const notDamage: ReadonlySet<StoreProblemKind> = new Set([
+  ...(['sealed-without-key', 'decryption-failed', 'io', 'schema-version', 'wal-entry-newer'] as const)
+])
+
+/** Whether a store that does not open for this reason could be damaged; else another a3s, or this one with its key, opens it. */
+export function isDamage({ kind }: StoreProblem): boolean {
+  return !notDamage.has(kind)
+}
 
 /** What the crate would answer when it opens this store. */
 export function previewOpening(root: string, mode: OpenMode, key: SourceKey): Answer<Opening> {

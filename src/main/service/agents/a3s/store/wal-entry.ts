@@ -1,11 +1,12 @@
-import type { JsonNumber, JsonObject } from '../../../json/json-value'
+import { type JsonNumber, JsonObject, type JsonValue } from '../../../json/json-value'
 import { domainDigest, isDigest } from '../digest'
 import { walEntry } from '../format/checkpoint-shapes'
 import { shapeProblems } from '../format/shape-problems'
 import { type Answer, answer, refuse } from './answer'
 import { parseDocument } from './parse-document'
 
-const schema = 'a3s.code.session-store-wal-entry.v1'
+const schemaName = 'a3s.code.session-store-wal-entry.v'
+const schema = `${schemaName}1`
 const identityDomain = 'a3s.code.session-store-wal-entry.identity.v1'
 
 /** One line of the write-ahead log (format 8.2). Counts are 64-bit. */
@@ -38,7 +39,9 @@ export function parseWalLine(line: Uint8Array, path: string): Answer<WalEntry> {
   const document = parseDocument(line, intro)
   if (!document.ok) return refuse('wal-line-unreadable', document.error)
   const [problem] = shapeProblems(walEntry, document.value, 'direct')
-  if (problem !== undefined) return refuse('wal-line-unreadable', `${intro}: ${problem.message}`)
+  const isNewer = isOfNewer(document.value)
+  if (problem !== undefined)
+    return refuse(isNewer ? 'wal-entry-newer' : 'wal-line-unreadable', `${intro}: ${problem.message}`)
   const object = document.value as JsonObject
   const entry: WalEntry = {
     sequence: BigInt((object.get('sequence') as JsonNumber).text),
@@ -47,12 +50,21 @@ export function parseWalLine(line: Uint8Array, path: string): Answer<WalEntry> {
     phase: object.get('phase') as WalEntry['phase'],
     recordedAtMs: BigInt((object.get('recordedAtMs') as JsonNumber).text)
   }
-  if (object.get('schema') !== schema) return refuse('wal-entry-invalid', 'session store WAL schema is not supported')
+  if (object.get('schema') !== schema) {
+    return refuse(isNewer ? 'wal-entry-newer' : 'wal-entry-invalid', 'session store WAL schema is not supported')
+  }
   const invalid = walEntryProblem(entry)
   if (invalid !== null) return refuse('wal-entry-invalid', invalid)
   return object.get('entryDigest') === walEntryDigest(entry)
     ? answer(entry)
     : refuse('wal-entry-digest', 'session store WAL entryDigest does not match contents')
+}
+
+/** Whether it names the schema of a later version. */
+function isOfNewer(value: JsonValue): boolean {
+  const named = value instanceof JsonObject ? value.get('schema') : null
+  const version = typeof named === 'string' && named.startsWith(schemaName) ? named.slice(schemaName.length) : ''
+  return /^[1-9]\d*$/.test(version) && version !== '1'
 }
 
 /** Why an entry may not stand in a log; null when it may (format 8.2). */

@@ -12,15 +12,19 @@ const codes: Partial<Record<StoreProblemKind, ErrorCode>> = {
   io: 'io'
 }
 
+const mendFirst =
+  'a3s itself does not open this store either. Have the log mended first, with the findings of a session of the store.'
+
 const advice: Partial<Record<StoreProblemKind, string>> = {
   'sealed-without-key': 'Give the key of the store, then try again.',
   'decryption-failed': 'Give the right key of the store, then try again.',
   'lock-timeout': 'Wait until a3s has finished, or close it; then try again.',
   'lock-unavailable': 'Copy the store to a disk of this machine and change it there.',
   'wal-sequence-conflict': 'Open the store in an interactive a3s once: it sets such a log aside and begins a new one.',
-  'wal-line-unreadable':
-    'a3s itself does not open this store either. Keep the log, and move it out of the way by hand.',
-  'wal-entry-digest': 'a3s itself does not open this store either. Keep the log, and move it out of the way by hand.',
+  'wal-line-unreadable': mendFirst,
+  'wal-entry-invalid': mendFirst,
+  'wal-entry-digest': mendFirst,
+  'wal-entry-newer': 'A newer a3s wrote into this store. Look for a newer Reprise.',
   'lease-file-invalid': 'a3s itself commits nothing into this store either until its lease file is mended or gone.',
   'name-too-long': 'Fork the session under a shorter id.'
 }

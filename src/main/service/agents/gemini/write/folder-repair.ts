@@ -30,7 +30,7 @@ export const folderRepair: RepairPart = {
       title: `Move the session into the folder ${to.name}, where Gemini CLI looks for it`,
       why: 'Gemini CLI lists the sessions of a directory from one folder alone.',
       findings: ['gemini.project.other-folder'],
-      ...{ places: files.length, where: files.map(({ path }) => path), loses: null }
+      ...{ places: files.length, where: files.map(({ path }) => path), loses: null, inPlaceOnly: true }
     }
     return [{ fixes: [fix], steps: async () => moved(source, files, fix.title) }]
   },

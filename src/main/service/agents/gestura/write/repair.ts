@@ -88,7 +88,7 @@ function renamed(
     title: `Give the file the name of the id in it: ${id}.json`,
     why: 'gestura lists it under that id, and does not find it when it is opened or deleted.',
     findings: [`gestura.${what}.file-name`],
-    ...{ places: 1, where: [path], loses: null }
+    ...{ places: 1, where: [path], loses: null, inPlaceOnly: true }
   }
   const steps = async () => [
     fileStep('session', what, target, root, readFileSync(path), 'under the name that gestura looks for'),
@@ -106,7 +106,7 @@ function setAside(path: string, root: string, suffix: string): readonly Mending[
     title: `Set ${basename(path)} aside, which is no checkpoint that gestura can read`,
     why: 'While it lies there gestura lists none of its checkpoints, and prunes none.',
     findings: ['gestura.checkpoint.refused', 'gestura.checkpoint.unreadable'],
-    ...{ places: 1, where: [path], loses: null }
+    ...{ places: 1, where: [path], loses: null, inPlaceOnly: true }
   }
   return [{ fixes: [fix], steps: async () => [fileStep('session', 'checkpoint', path, root, null, because)] }]
 }

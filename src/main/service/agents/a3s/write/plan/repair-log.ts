@@ -2,8 +2,10 @@ import type { Fix } from '@shared/domain/repair'
 import type { NativeStepDraft } from '../../../../restore/plan-draft'
 import type { Reading, SourceLocation } from '../../../adapter'
 import type { Mending } from '../../../repair/repair-part'
+import type { StoreProblem } from '../../store/answer'
 import { walFile } from '../../store/layout'
 import { loadSnapshot } from '../../store/load-session'
+import { isDamage } from '../../store/opening'
 import { linesOf, openIntents, parseWal } from '../../store/wal'
 import { parseWalLine, type WalEntry } from '../../store/wal-entry'
 import { logTarget } from '../store-log'
@@ -16,23 +18,27 @@ const highestSequence = 18446744073709551615n
 /**
  * A log that keeps the store closed (format page, sections 8.3 and 8.4): lines that cannot be read go, intents whose session cannot be read go, a
  * missing line feed is added, and a log with a sequence conflict is set aside as the crate's recovering open does it. No session depends on the
- * log, so nothing of a session is lost with a line of it.
+ * log, so nothing of a session is lost with a line of it. Nothing is offered where a newer a3s has written, or where an announced session cannot be judged
+ * for want of its key.
  */
 export function logMendings(source: SourceLocation, { key }: Pick<Reading, 'key'>): readonly Mending[] {
   const path = walFile(source.root)
   const bytes = bytesAt(path)
   if (bytes === null) return []
-  const lines = linesOf(bytes).map((line) => ({ line, entry: entryOf(line, path) }))
+  const lines = linesOf(bytes).map((line) => lineOf(line, path))
   const readable = lines.flatMap(({ entry }) => entry ?? [])
+  const unread = openIntents(readable).flatMap((entry) => {
+    const snapshot = loadSnapshot(source.root, entry.sessionId, key)
+    return snapshot.ok ? [] : [{ entry, problem: snapshot }]
+  })
+  if (!unread.every(({ problem }) => isDamage(problem)) || lines.some(({ newer }) => newer)) return []
   const conflict = parseWal(joined(lines.filter(({ entry }) => entry !== null)), path)
   const isFull = readable.some(({ sequence }) => sequence === highestSequence)
   if (!conflict.ok || isFull) return [setAside(source, path, lines.length)]
-  const unreadable = new Set(
-    openIntents(readable).filter(({ sessionId }) => !loadSnapshot(source.root, sessionId, key).ok)
-  )
+  const unreadable = new Set(unread.map(({ entry }) => entry))
   const fixes = [
     ...(readable.length < lines.length ? [badLines(path, lines.length - readable.length)] : []),
-    ...(unreadable.size > 0 ? [deadIntents(path, unreadable.size, reasons(source, unreadable, key))] : []),
+    ...(unreadable.size > 0 ? [deadIntents(path, unreadable.size, reasons(unread))] : []),
     ...(bytes.length > 0 && bytes.at(-1) !== 0x0a && readable.length === lines.length && unreadable.size === 0
       ? [noEnd(path)]
       : [])
@@ -52,22 +58,20 @@ export function logMendings(source: SourceLocation, { key }: Pick<Reading, 'key'
 }
 
 /** The store does not open for what is wrong with the session that was announced. */
-function reasons({ root }: SourceLocation, intents: ReadonlySet<WalEntry>, key: Reading['key']): string[] {
-  const kinds = [...intents].flatMap(({ sessionId }) => {
-    const snapshot = loadSnapshot(root, sessionId, key)
-    return snapshot.ok ? [] : [`a3s.log.${snapshot.kind}`]
-  })
-  return [...new Set(kinds)]
+function reasons(unread: readonly { readonly problem: StoreProblem }[]): string[] {
+  return [...new Set(unread.map(({ problem }) => `a3s.log.${problem.kind}`))]
 }
 
 interface Line {
   readonly line: Uint8Array
+  /** Null for one that a3s does not read. */
   readonly entry: WalEntry | null
+  readonly newer: boolean
 }
 
-function entryOf(line: Uint8Array, path: string): WalEntry | null {
+function lineOf(line: Uint8Array, path: string): Line {
   const entry = parseWalLine(line, path)
-  return entry.ok ? entry.value : null
+  return entry.ok ? { line, entry: entry.value, newer: false } : { line, entry: null, newer: !isDamage(entry) }
 }
 
 function joined(lines: readonly Line[]): Uint8Array {
@@ -92,6 +96,9 @@ function logStep(
   }
 }
 
+/** No session depends on the log, and no copy of one has it. */
+const ofStore = { loses: null, inPlaceOnly: true } as const
+
 const closed = 'a3s does not open the store, in none of its sessions.'
 
 const unreadableLines = ['a3s.log.wal-line-unreadable', 'a3s.log.wal-entry-invalid', 'a3s.log.wal-entry-digest']
@@ -100,7 +107,7 @@ function badLines(path: string, places: number): Fix {
   return {
     id: badLinesId,
     title: 'Take lines out of the log of the store that a3s cannot read',
-    ...{ why: closed, findings: unreadableLines, places, where: [path], loses: null }
+    ...{ why: closed, findings: unreadableLines, places, where: [path], ...ofStore }
   }
 }
 
@@ -108,7 +115,7 @@ function deadIntents(path: string, places: number, findings: string[]): Fix {
   return {
     id: deadIntentsId,
     title: 'Take announcements of saves out of the log whose session cannot be read',
-    ...{ why: closed, findings, places, where: [path], loses: null }
+    ...{ why: closed, findings, places, where: [path], ...ofStore }
   }
 }
 
@@ -117,7 +124,7 @@ function noEnd(path: string): Fix {
   return {
     id: 'log-end',
     title: 'End the last line of the log',
-    ...{ why, findings: ['a3s.log.unterminated'], places: 1, where: [path], loses: null }
+    ...{ why, findings: ['a3s.log.unterminated'], places: 1, where: [path], ...ofStore }
   }
 }
 
@@ -130,7 +137,7 @@ function setAside(source: SourceLocation, path: string, places: number): Mending
       findings: ['a3s.log.wal-sequence-conflict', 'a3s.log.wal-sequence-maximum'],
       places,
       where: [path],
-      loses: null
+      ...ofStore
     }
   }
   return { fixes: [fix], steps: async () => [logStep(source, path, null, [fix])] }

@@ -6,8 +6,11 @@ import { sessionFile, walFile } from '../../store/layout'
 import { listSessions } from '../../store/list-sessions'
 import { loadSnapshot } from '../../store/load-session'
 import { previewOpening } from '../../store/opening'
+import { walLine } from '../../store/wal-entry'
+import { sealedKey } from '../../test-fixtures'
 import { change, type EnginePlace, engineOn, failureOf, undo } from '../testing/made-engine'
 import { repair } from './repair'
+import { logMendings } from './repair-log'
 
 const closed = ['wal-torn', 'wal-unknown-field', 'wal-entry-digest', 'wal-open-intent-corrupt-session']
 const contradicting = ['wal-conflict', 'wal-commit-before-intent', 'wal-cross-session']
@@ -92,6 +95,40 @@ describe('repair of a store of a3s', () => {
       expect(answered).toEqual(expect.arrayContaining(said.map(({ code }) => code)))
     }
   )
+
+  it('a3s-38 offers nothing of a log whose announced session is sealed, without its key or with another', async () => {
+    const place = engineOn('sealed')
+    const id = 'sealed-one'
+    const entry = { sequence: 900n, sessionId: id, snapshotDigest: `sha256:${'a'.repeat(64)}`, recordedAtMs: 1n }
+    appendFileSync(walFile(place.root), `${walLine({ ...entry, phase: 'intent' })}\n`)
+    expect(previewOpening(place.root, 'strict', sealedKey).ok).toBe(true)
+    for (const key of [null, Buffer.alloc(32)]) {
+      expect(logMendings(place.source, { key })).toEqual([])
+      const [said] = checkHealth(place.source, key).findings.filter(({ code }) => code.startsWith('a3s.log.'))
+      expect(said?.can).toContain('key')
+    }
+  })
+
+  it.each(['{"schema":"a3s.code.session-store-wal-entry.v2","more":1}', null])(
+    'offers nothing of a log that a newer a3s wrote into, and says so (%s)',
+    async (line) => {
+      const place = engineOn('wal-torn')
+      const first = readFileSync(walFile(place.root), 'utf8').split('\n')[0] ?? ''
+      appendFileSync(walFile(place.root), `\n${line ?? first.replace('wal-entry.v1', 'wal-entry.v2')}\n`)
+      expect((await offered(place)).fixes).toEqual([])
+      writeFileSync(walFile(place.root), `${line ?? first.replace('wal-entry.v1', 'wal-entry.v2')}\n`)
+      const [said] = checkHealth(place.source, null).findings.filter(({ code }) => code.startsWith('a3s.log.'))
+      expect(said).toMatchObject({ code: 'a3s.log.wal-entry-newer', can: expect.stringContaining('newer a3s') })
+    }
+  )
+
+  it('says of each mending of the log that no copy of a session holds it', async () => {
+    for (const name of [...closed, ...contradicting, 'wal-no-final-newline']) {
+      const fixes = logMendings(engineOn(name).source, { key: null }).flatMap((mending) => mending.fixes)
+      expect(fixes.length).toBeGreaterThan(0)
+      expect(fixes.every(({ inPlaceOnly }) => inPlaceOnly)).toBe(true)
+    }
+  })
 
   it('offers nothing for a sound store', async () => {
     for (const name of ['weather', 'wal-empty', 'wal-crlf', 'wal-odd-but-valid', 'wal-intent-renamed', 'lease']) {
