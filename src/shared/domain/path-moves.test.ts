@@ -17,4 +17,8 @@ describe('pathHere', () => {
     expect(pathHere('/data/a/b', moves)).toBe('D:\\data\\a\\b')
     expect(pathHere('/home/miranda', moves)).toBe(null)
   })
+
+  it('F5 leaves a backslash in a name where it is no border of folders', () => {
+    expect(pathHere('/home/mira/odd\\name', moves)).toBe('/Users/mira/odd\\name')
+  })
 })

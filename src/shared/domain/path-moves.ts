@@ -7,9 +7,14 @@ export function pathHere(path: string, moves: readonly PathMove[]): string | nul
     .filter(({ was }) => path === was || path.startsWith(`${was}/`) || path.startsWith(`${was}\\`))
   const deepest = rows.toSorted((a, b) => b.was.length - a.was.length)[0]
   if (deepest === undefined) return null
-  const isWindows = /^[A-Za-z]:/.test(deepest.here) || deepest.here.startsWith('\\\\')
   const rest = path.slice(deepest.was.length)
-  return deepest.here + (isWindows ? rest.replaceAll('/', '\\') : rest.replaceAll('\\', '/'))
+  if (isOfWindows(deepest.here)) return deepest.here + rest.replaceAll('/', '\\')
+  // Elsewhere a backslash is a letter of a name.
+  return deepest.here + (isOfWindows(deepest.was) ? rest.replaceAll('\\', '/') : rest)
+}
+
+function isOfWindows(folder: string): boolean {
+  return /^[A-Za-z]:/.test(folder) || folder.startsWith('\\\\')
 }
 
 /** A folder without what may stand at its end; the root of a disk stays. */

@@ -3,6 +3,7 @@ import type { CannotBringBack, FileFacts, Plan, PlanConflict, PlanStep, StepSubj
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
 import { inTurns } from '../in-turns'
 import type { Companion, FileStep, FolderToMake, RecordedSource } from '../operations/operation-record'
+import { maskTranscriptText } from '../redaction/mask-transcript-text'
 import { canonicalJson } from './canonical-json'
 import { absent, readFacts, sameContent } from './file-facts'
 import type { Gateway } from './gateway'
@@ -202,7 +203,8 @@ function planOf(
     digest: '',
     session: parts.session,
     agent: parts.source.agent,
-    title: parts.title,
+    // It may be the first words of a session, and journals keep it for ever.
+    title: maskTranscriptText(parts.title).text,
     checkpoint: parts.checkpoint,
     operation: parts.operation,
     ...(parts.created !== undefined && { created: { source: parts.session.source, id: parts.created } }),

@@ -59,6 +59,14 @@ describe('endOfJson', () => {
     )
   })
 
+  it('holds no more brackets than any record has, however many stand in a damaged line', () => {
+    const deep = (levels: number) => bytesSource(Buffer.from(`{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`))
+    const sound = deep(100_000)
+    expect(endOfJson(sound, 0, sound.size)).toBe(sound.size)
+    const endless = deep(1_000_000)
+    expect(endOfJson(endless, 0, endless.size)).toBe(null)
+  })
+
   it('sees the members of the outermost object that are texts', () => {
     const text = '{"id":"a","n":1,"inner":{"id":"b"},"list":["c"],"parent":"d"}'
     const source = bytesSource(Buffer.from(text))

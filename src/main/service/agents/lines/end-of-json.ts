@@ -22,6 +22,8 @@ export function endOfJson(source: ByteSource, from: number, to: number, see?: Se
 const quote = 0x22
 const backslash = 0x5c
 const longestScalar = 400
+/** No record is nested that deep; a run of brackets as long as a damaged file is not held. */
+const deepest = 1_000_000
 
 type Expects = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end'
 
@@ -97,6 +99,7 @@ class JsonScan {
   }
 
   private opens(byte: number): boolean {
+    if (this.open.length >= deepest) return false
     this.open.push(byte === 0x7b ? 0x7d : 0x5d)
     this.expects = byte === 0x7b ? 'key or end' : 'value or end'
     return true

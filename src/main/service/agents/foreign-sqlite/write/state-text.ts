@@ -1,7 +1,10 @@
 import { decodeState, type RowFormat, tableOf } from './row-format'
 import { type StoredValue, textOf } from './stored-value'
 
-/** A state as text to be looked at and compared: a line for each row, and below it one for each column that has a value. */
+/**
+ * A state as text to be looked at and compared: a line for each row, and below it one for each column that has a value. A text of
+ * several lines stays one: what spans lines, such as a private key, is known by them.
+ */
 export function stateText<T extends string>(format: RowFormat<T>, content: Uint8Array): string {
   const { columns, rows } = decodeState(format, content)
   const lines: string[] = []
@@ -19,6 +22,6 @@ export function stateText<T extends string>(format: RowFormat<T>, content: Uint8
 
 function shown(value: StoredValue): string {
   if (value.type === 'blob') return `${value.value.length} bytes`
-  if (value.type === 'text') return (textOf(value) ?? '').replace(/\r?\n/g, '⏎')
+  if (value.type === 'text') return (textOf(value) ?? '').replace(/\r?\n/g, '\n    ')
   return value.type === 'null' ? '' : String(value.value)
 }
