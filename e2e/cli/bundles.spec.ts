@@ -101,6 +101,28 @@ test('F5 notes of the project go along by --memory, are counted, stay beside oth
   there.dispose()
 })
 
+test('F1 the configuration that came along is listed under a heading, masked', async () => {
+  const there = new CommandHome((home) => {
+    claudeHome(home)
+    const env = { ANTHROPIC_API_KEY: `sk-ant-api03-${'a1B2c3D4e5'.repeat(9)}AA` }
+    writeFileSync(join(home, '.claude', 'settings.json'), JSON.stringify({ cleanupPeriodDays: 90, env }))
+  })
+  const here = new CommandHome((home) => mkdirSync(join(home, '.claude', 'projects'), { recursive: true }))
+  const file = join(there.folder, 'config.reprise')
+  await json(there, 'bundle', `claude-code:${claude}`, '--config', '--exact', '--out', file)
+  const { out } = await here.run(['import', file])
+  const [, listed = ''] = out.split('Configuration that came along, to read:\n')
+  expect(listed).toMatch(/^ {4}cleanupPeriodDays = 90$/m)
+  expect(listed).toMatch(/^ {4}env\.ANTHROPIC_API_KEY = \[.+, masked\]$/m)
+  expect(out).not.toContain('sk-ant')
+  type Found = { configuration: { input: number; documents: { entries: { key: string; value?: unknown }[] }[] }[] }
+  const { configuration } = await json<Found>(here, 'import', file)
+  const entries = configuration.flatMap(({ documents }) => documents.flatMap((each) => each.entries))
+  expect(entries).toContainEqual({ key: 'cleanupPeriodDays', value: 90 })
+  here.dispose()
+  there.dispose()
+})
+
 test('F2 an export is a file without a script; a place that is taken is left alone', async () => {
   const home = new CommandHome(claudeHome)
   const out = join(home.folder, 'out.html')

@@ -176,9 +176,10 @@ export class Walk {
     const bundle = join(folder, 'session.reprise')
     try {
       await this.ask('bundle.preview', { session })
-      await this.ask('bundle.make', { session, path: bundle, configuration: true })
+      await this.ask('bundle.make', { session, path: bundle, configuration: true, memory: true })
       await this.ask('export.make', { session, format: 'md', path: join(folder, 'session.md') })
       const { importId = 'none', sessions } = await this.ask('import.inspect', { path: bundle })
+      await this.ask('import.configuration', { importId, input: 0 })
       const [first] = (sessions ?? []) as { key: string }[]
       await this.ask('import.plan', { importId, session: first?.key ?? 'none', workspace: folder })
       await this.ask('import.keep', { importId })

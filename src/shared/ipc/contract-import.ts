@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { ConfigDocument } from '../domain/config'
 import { Inspection, PathMove } from '../domain/import'
 import { Plan } from '../domain/plan'
 import { SessionRef } from '../domain/session'
-import { none, reading } from './contract-parts'
+import { cutAnswer, fromOffset, none, reading } from './contract-parts'
 import { command, job, query } from './operation-kinds'
 
 const path = z.string().min(1).max(4000)
@@ -19,6 +20,12 @@ export const importOperations = {
     }),
     Inspection,
     reading
+  ),
+  /** The configuration that came along in a bundle, in pages as those of `config.show`; `input` counts the inputs of the inspection. Only to read. */
+  'import.configuration': query(
+    z.object({ importId: z.string(), input: z.number().int().min(0), ...fromOffset }),
+    z.object({ documents: z.array(ConfigDocument), ...cutAnswer }),
+    ['not.found']
   ),
   /** Keeps sessions of an import in the vault. `sessions` are keys of the inspection; all of them when null. */
   'import.keep': job(

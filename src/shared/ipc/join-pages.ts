@@ -2,7 +2,7 @@ import type { ConfigDocument } from '../domain/config'
 import type { OutputOf } from './contract'
 
 /** Operations whose answers are pages of one list. */
-export type PagedOperation = 'checkpoints.list' | 'findings.list' | 'config.show'
+export type PagedOperation = 'checkpoints.list' | 'findings.list' | 'config.show' | 'import.configuration'
 
 type Joiners = { readonly [N in PagedOperation]: (before: OutputOf<N>, page: OutputOf<N>) => OutputOf<N> }
 
@@ -10,7 +10,8 @@ type Joiners = { readonly [N in PagedOperation]: (before: OutputOf<N>, page: Out
 export const joinPages: Joiners = {
   'checkpoints.list': (before, page) => ({ ...page, checkpoints: [...before.checkpoints, ...page.checkpoints] }),
   'findings.list': (before, page) => ({ ...page, findings: [...before.findings, ...page.findings] }),
-  'config.show': (before, page) => ({ ...page, documents: joinDocuments(before.documents, page.documents) })
+  'config.show': (before, page) => ({ ...page, documents: joinDocuments(before.documents, page.documents) }),
+  'import.configuration': (before, page) => ({ ...page, documents: joinDocuments(before.documents, page.documents) })
 }
 
 /** A document that was cut goes on as the first one of the next page. */

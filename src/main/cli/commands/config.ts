@@ -1,10 +1,8 @@
-import type { ConfigDocument } from '@shared/domain/config'
 import type { InputOf } from '@shared/ipc/contract'
 import { allPages } from '../all-pages'
 import type { Command, CommandContext } from '../command'
 import { exit } from '../exit-code'
-import { findingLines } from '../output/findings'
-import { plainLine } from '../output/plain-text'
+import { configLines } from '../output/config-lines'
 import { sessionArgument } from '../session-argument'
 
 export const config: Command = {
@@ -22,7 +20,7 @@ export const config: Command = {
     }
     for (const [index, document] of documents.entries()) {
       if (index > 0) out.line()
-      for (const line of linesOf(document)) out.line(line)
+      for (const line of configLines(document)) out.line(line)
     }
     return exit.done
   }
@@ -36,14 +34,4 @@ async function subject(context: CommandContext): Promise<InputOf<'config.show'>>
   if (source) return { source: source.id }
   const { source: holder, id } = await sessionArgument(context, text)
   return { session: { source: holder, id } }
-}
-
-function linesOf({ name, path, present, entries, findings }: ConfigDocument): string[] {
-  const head = `${name}${path ? `: ${path}` : ''}${present ? '' : ' (not there)'}`
-  const values = entries.map(({ key, value, masked }) =>
-    masked
-      ? `  ${key} = [${masked.kind}, masked]`
-      : `  ${key} = ${typeof value === 'string' ? plainLine(value, 160) : value}`
-  )
-  return [head, ...values, ...findingLines(findings, '  ')]
 }

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { formatSessionName } from '@shared/domain/ids'
 import type { Inspection } from '@shared/domain/import'
+import { allPages } from '../all-pages'
 import { type Command, type CommandContext, repeatedOption, textOption } from '../command'
 import { type ExitCode, exit } from '../exit-code'
 import { dayWord } from '../output/day-word'
-import { writeInspection } from '../output/inspection'
+import { type BundledConfig, writeInspection } from '../output/inspection'
 import { plainText } from '../output/plain-text'
 import { UsageError } from '../usage-error'
 import { putInto, sessionNamed } from './import-into'
@@ -37,13 +38,24 @@ export const importFile: Command = {
     try {
       if (values.keep === true) return await keep(context, found)
       if (values.into !== undefined) return await putInto(context, found)
-      if (context.json) context.out.json(found)
-      else writeInspection(found, context.out)
+      const configuration = await configurationIn(context, found)
+      if (context.json) context.out.json({ ...found, configuration })
+      else writeInspection(found, configuration, context.out)
       return found.refused.length > 0 ? exit.partly : exit.done
     } finally {
       await call('import.close', { importId: found.importId })
     }
   }
+}
+
+/** Of each bundle among what was handed over. */
+async function configurationIn(context: CommandContext, { importId, inputs }: Inspection): Promise<BundledConfig[]> {
+  const found: BundledConfig[] = []
+  for (const [input, { bundle }] of inputs.entries()) {
+    if (!bundle?.settings) continue
+    found.push({ input, documents: (await allPages(context, 'import.configuration', { importId, input })).documents })
+  }
+  return found
 }
 
 function checkOptions({ values }: CommandContext): void {

@@ -1,5 +1,7 @@
 import { agentNames } from '@shared/domain/agents'
+import type { ConfigDocument } from '@shared/domain/config'
 import type { BundleFacts, ImportedSession, Inspection } from '@shared/domain/import'
+import { configLines } from './config-lines'
 import { counted } from './counted'
 import { dayWord } from './day-word'
 import type { Output } from './output'
@@ -13,12 +15,19 @@ const forms: Readonly<Record<Inspection['form'], string>> = {
   several: 'Several'
 }
 
+/** The configuration of a bundle; `input` is its place among the inputs. */
+export interface BundledConfig {
+  readonly input: number
+  readonly documents: readonly ConfigDocument[]
+}
+
 /** What an import holds, as people read it. */
-export function writeInspection(found: Inspection, out: Output): void {
+export function writeInspection(found: Inspection, configuration: readonly BundledConfig[], out: Output): void {
   for (const [index, input] of found.inputs.entries()) {
     out.line(`${plainText(input.name)}: ${inputWords(input)}`)
     if (input.bundle !== null) writeBundle(input.bundle, out)
     for (const session of found.sessions.filter((one) => one.input === index)) writeSession(session, out)
+    for (const { documents } of configuration.filter((one) => one.input === index)) writeConfiguration(documents, out)
   }
   const more = found.total - found.sessions.length
   if (more > 0) out.line(`… and ${counted(more, 'more session')}`)
@@ -45,6 +54,11 @@ function writeBundle({ version, madeBy, mode, masked, parts, settings }: BundleF
   if (mode === 'exact') out.line('It is byte for byte what the agent had.')
   else out.line(kinds === '' ? 'The sender masked nothing, for nothing was found.' : `The sender masked ${kinds}.`)
   if (settings > 0) out.line(`${counted(settings, 'setting')} of the agent came along to read, masked.`)
+}
+
+function writeConfiguration(documents: readonly ConfigDocument[], out: Output): void {
+  out.line('Configuration that came along, to read:')
+  for (const line of documents.flatMap(configLines)) out.line(`  ${line}`)
 }
 
 function writeSession(session: ImportedSession, out: Output): void {

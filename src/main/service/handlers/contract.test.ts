@@ -160,6 +160,7 @@ const inputs: Record<Exclude<OperationName, `shell.${string}`>, () => unknown> =
   'bundle.make': () => ({ session: long(), path: join(folder, 'long.reprise'), replace: true }),
   'export.make': () => ({ session: long(), format: 'html', path: join(folder, 'long.html'), replace: true }),
   'import.inspect': () => ({ path: join(folder, 'long.reprise') }),
+  'import.configuration': () => ({ importId: known.importId ?? '', input: 0 }),
   'import.keep': () => ({ importId: known.importId ?? '' }),
   'import.plan': () => ({
     importId: known.importId ?? '',

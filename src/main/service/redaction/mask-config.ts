@@ -9,7 +9,7 @@ import { maskText } from './mask-text'
 const longestPlainKey = 80
 const deepest = 60
 /** YAML aliases can make a small file endless, also without a single value. */
-const mostEntries = 5_000
+export const mostEntries = 5_000
 const mostVisits = 50_000
 /** A number with more digits than this is an id or a card, not a setting. */
 const largestPlainNumber = 1e15
@@ -113,7 +113,8 @@ class Masking {
   }
 }
 
-function maskFinding(finding: Finding): Finding {
+/** What a finding about a configuration says, without secrets. */
+export function maskFinding(finding: Finding): Finding {
   const masked: Finding = { ...finding, what: maskText(finding.what) }
   if (finding.where !== undefined && maskPath(finding.where) === null) delete masked.where
   if (finding.still !== undefined) masked.still = maskText(finding.still)
@@ -127,7 +128,8 @@ function maskPath(path: string | null): string | null {
   return path === null || findSecretShapes(path).every((shape) => shape.rule === 'entropy') ? path : null
 }
 
-const truncated: Finding = {
+/** Said of a document that is not shown whole. */
+export const truncated: Finding = {
   code: 'config.truncated',
   severity: 'notice',
   what: `This configuration has more than ${mostEntries} values, or nests deeper than ${deepest} levels.`,

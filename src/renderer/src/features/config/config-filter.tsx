@@ -1,9 +1,9 @@
 import type { ConfigDocument } from '@shared/domain/config'
 import { Search, X } from 'lucide-react'
+import type { ConfigRow } from '../../ui/config/config-rows'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { count, counted } from '../../words/numbers'
-import type { ConfigRow } from './config-rows'
 
 interface ConfigFilterProps {
   documents: readonly ConfigDocument[]

@@ -4,12 +4,12 @@ import { Lock, SearchX, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useWholeAnswer } from '../../state/answer'
 import { useSessionRevision } from '../../state/library-store'
+import { ConfigGrid } from '../../ui/config/config-grid'
+import { configRows } from '../../ui/config/config-rows'
 import { EmptyState } from '../../ui/empty-state'
 import { Icon } from '../../ui/icon'
 import { LoadingRows } from '../../ui/loading-rows'
 import { ConfigFilter } from './config-filter'
-import { ConfigGrid } from './config-grid'
-import { configRows } from './config-rows'
 
 /** Configuration around a session, with every secret masked before it came here. */
 export function ConfigTab({ session }: { session: SessionRef }) {

@@ -113,7 +113,7 @@ function statusWords(phase: ImportPhase, choice: ImportChoice | null): string {
   }
   const fresh = sessions.filter(({ keptBefore }) => choice.again || keptBefore === null)
   if (fresh.length === 0) return 'The library has it already'
-  const bytes = fresh.reduce((sum, session) => sum + session.bytes, 0)
+  const bytes = fresh.reduce((sum, session) => sum + session.bytes + session.memory.bytes, 0)
   if (sessions.length === 1) return `${size(bytes)} will be added to the library`
   const rest = takesUnlisted(found, choice) ? found.total - found.sessions.length : 0
   return `${counted(fresh.length + rest, 'session')} will be added to the library`

@@ -1,6 +1,7 @@
 import type { Inspection } from '@shared/domain/import'
 import { Bot, Gem, MessageSquare, NotebookText, OctagonMinus, SlidersHorizontal } from 'lucide-react'
 import { count, counted, size } from '../../words/numbers'
+import { CameWithConfig } from './came-with-config'
 import { FactRow, factBox } from './fact-row'
 import type { ImportChoice } from './import-choice'
 import { SessionPicker } from './session-picker'
@@ -42,6 +43,9 @@ export function InsideList({ found, choice, onChoose }: InsideListProps) {
           <FactRow key={what} icon={OctagonMinus} words={`Left out: ${what}`} more={because} />
         ))}
       </ul>
+      {(bundle?.settings ?? 0) > 0 && (
+        <CameWithConfig key={session.input} importId={found.importId} input={session.input} />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { ConfigEntry } from '@shared/domain/config'
-import { MaskedChip } from '../../ui/masked-chip'
+import { MaskedChip } from '../masked-chip'
 
 const reasons: Readonly<Record<NonNullable<ConfigEntry['masked']>['because'], string>> = {
   'known field': 'a known secret field',

@@ -1,6 +1,6 @@
 import type { ConfigDocument, ConfigEntry } from '@shared/domain/config'
 import type { Finding } from '@shared/domain/finding'
-import { positions } from '../../ui/positions'
+import { positions } from '../positions'
 
 /** Rows of the tree in the order in which they are shown: documents, their groups, their values. */
 export type ConfigRow =

@@ -1,10 +1,10 @@
 import type { ConfigDocument, ConfigEntry } from '@shared/domain/config'
 import { FileCog } from 'lucide-react'
-import { FindingCard } from '../../ui/finding-card'
-import { Chevron } from '../../ui/fold'
-import { Icon } from '../../ui/icon'
 import { counted } from '../../words/numbers'
 import { shortPath } from '../../words/paths'
+import { FindingCard } from '../finding-card'
+import { Chevron } from '../fold'
+import { Icon } from '../icon'
 import type { ConfigRow } from './config-rows'
 import { MaskedValue } from './masked-value'
 
