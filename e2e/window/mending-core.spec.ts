@@ -112,6 +112,10 @@ test.describe('damage of the core agents is mended in the window, by keyboard al
     window = await ReadyWindow.open({ existing: home })
     await window.ask('settings.set', { roots: [{ agent: 'a3s', path: join(home, 'weather/.a3s/tui/sessions') }] })
     await openFindings(await titleOf('barometer-7f3a1c'), 'a3s-code')
+    const mending = window.page.getByRole('region', { name: 'Mending' })
+    await expect(mending.getByRole('button', { name: 'Review mending…' })).toBeVisible()
+    // No copy of a session holds the log of its store.
+    await expect(mending.getByRole('button', { name: 'Mend a copy only' })).toHaveCount(0)
     const undo = await mendAndUndo('a3s', /\{"schema":/)
     expect(readFileSync(log, 'utf8')).toBe(sound)
     await undo()

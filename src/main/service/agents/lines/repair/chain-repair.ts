@@ -16,7 +16,7 @@ export interface ChainNames {
   group?(fields: Readonly<Record<string, unknown>>): string
 }
 
-/** Mends links to records that are not in the file; one with nothing before it is left as it is. */
+/** Mends links to records that are not in the file; one with nothing before it, or that could end in a circle, is left as it is. */
 export function chainRepair(names: ChainNames): RecordRepair {
   return {
     words: {
@@ -38,13 +38,15 @@ interface OpenLink {
   readonly from: number
   readonly to: number
   readonly parent: string
-  readonly previous: string
+  /** undefined where nothing of its group stands before it. */
+  readonly previous: string | undefined
 }
 
 class ChainEdits implements RecordEdits {
   private readonly source: ByteSource
   private readonly names: ChainNames
-  private readonly ids = new Set<string>()
+  /** Where the last record of an id begins. */
+  private readonly ids = new Map<string, number>()
   private readonly before = new Map<string, string>()
   /** Mostly none: a predecessor nearly always stands before its successor. */
   private readonly open: OpenLink[] = []
@@ -58,12 +60,12 @@ class ChainEdits implements RecordEdits {
     const fields = objectOf(value)
     const id = fields?.[this.names.id]
     if (fields === null || typeof id !== 'string') return
-    this.ids.add(id)
+    this.ids.set(id, from)
     const group = this.names.group?.(fields) ?? ''
     const previous = this.before.get(group)
     this.before.set(group, id)
     const parent = fields[this.names.parent]
-    if (typeof parent !== 'string' || this.ids.has(parent) || previous === undefined) return
+    if (typeof parent !== 'string' || this.ids.has(parent)) return
     this.open.push({ from, to, parent, previous })
   }
 
@@ -72,7 +74,7 @@ class ChainEdits implements RecordEdits {
     endOfJson(this.source, from, to, (key, value) => {
       if (key[1] - key[0] > longestId || value[1] - value[0] > longestId) return
       const id = this.textAt(key) === this.names.id ? this.textAt(value) : null
-      if (typeof id === 'string') this.ids.add(id)
+      if (typeof id === 'string') this.ids.set(id, from)
     })
   }
 
@@ -81,10 +83,18 @@ class ChainEdits implements RecordEdits {
   }
 
   edits(): readonly Edit[] {
-    return this.open.filter(({ parent }) => !this.ids.has(parent)).map((link) => this.editOf(link))
+    const edits: Edit[] = []
+    // The farthest that a record so far leads ahead to. What lies on such a way is hung on nothing: it could be what that way leads to, in a circle.
+    let ahead = -1
+    for (const link of this.open) {
+      const parent = this.ids.get(link.parent)
+      if (parent !== undefined) ahead = Math.max(ahead, parent)
+      else if (link.previous !== undefined && ahead < link.from) edits.push(this.editOf(link, link.previous))
+    }
+    return edits
   }
 
-  private editOf({ previous, ...record }: OpenLink): Edit {
+  private editOf(record: OpenLink, previous: string): Edit {
     const line = withMembers(recordLine(this.source, record), { [this.names.parent]: asLatinJson(previous) })
     return { ...within(this.source, record), bytes: Buffer.from(line, 'latin1'), kind: 'chain' }
   }

@@ -30,6 +30,22 @@ describe('mendLines', () => {
     expect(after.read(0, after.size).toString()).toBe(`${line('a', null)}\n${line('c', 'a')}\n`)
   })
 
+  it.each([
+    ['the first record leads ahead to it', [line('a', 'b'), line('b', 'gone')]],
+    ['one before it leads ahead to it', [line('r', null), line('a', 'b'), line('b', 'gone')]],
+    ['one before it leads ahead behind it', [line('r', null), line('a', 'c'), line('b', 'gone'), line('c', 'b')]]
+  ])('C7 hangs no record on what may lead to it, which would be a circle: %s', (_, lines) => {
+    const source = bytesSource(Buffer.from(`${lines.join('\n')}\n`))
+    expect(mendLines(source, chain, null)).toMatchObject({ places: [], endless: false })
+  })
+
+  it('C7 hangs a record behind such a way on the one before it', () => {
+    const lines = [line('r', null), line('a', 'b'), line('b', 'r'), line('c', 'gone'), '']
+    const source = bytesSource(Buffer.from(lines.join('\n')))
+    const after = afterRounds(source, mendLines(source, chain, null).rounds)
+    expect(after.read(0, after.size).toString()).toBe(lines.join('\n').replace('gone', 'b'))
+  })
+
   it('does only the kinds that are asked for', () => {
     const text = `${line('a', null)}\n\0\0${line('c', 'gone')}\n`
     const source = bytesSource(Buffer.from(text))
