@@ -13,6 +13,7 @@ const special: Partial<Record<ErrorCode, ExitCode>> = {
   'plan.digest': exit.refused,
   'plan.expired': exit.refused,
   refused: exit.refused,
+  'source.newer': exit.refused,
   'partly.done': exit.partly
 }
 

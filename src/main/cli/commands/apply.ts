@@ -23,7 +23,8 @@ export const apply: Command = {
     if (json) out.json(result)
     else {
       writeResult(result, out)
-      if (result.created !== undefined) out.line(`The new session: ${await nameOf(result.created, call)}`)
+      for (const each of result.createdAll ?? (result.created === undefined ? [] : [result.created]))
+        out.line(`The new session: ${await nameOf(each, call)}`)
     }
     return exitCodeOfResult(result)
   }

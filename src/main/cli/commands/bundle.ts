@@ -76,5 +76,5 @@ function writeReport(report: BundleReport, out: Output, when: 'would' | 'does'):
   if (report.exact)
     out.line(kinds === '' ? 'Byte for byte. No secret was found in it.' : `! Byte for byte: it ${give} ${kinds}.`)
   else out.line(kinds === '' ? 'No secret was found in it.' : `Masked: ${kinds}.`)
-  for (const { what, because } of report.leftOut) out.line(`- left out: ${plainText(what)}. ${plainText(because)}`)
+  for (const { what, because } of report.leftOut) out.line(`- left out: ${plainText(what)}: ${plainText(because)}`)
 }

@@ -25,5 +25,5 @@ export function writeConflict(conflict: Plan['conflicts'][number], out: Output):
 }
 
 export function writeCannot({ cannot }: Plan, out: Output): void {
-  for (const { what, because } of cannot) out.line(`- not brought back: ${plainPath(what)}. ${plainText(because)}`)
+  for (const { what, because } of cannot) out.line(`- not brought back: ${plainPath(what)}: ${plainText(because)}`)
 }

@@ -17,13 +17,18 @@ export function findingHandlers(parts: ServiceParts): { 'findings.list': Handler
         if (account) return page(account.findings, offset)
         const described = await orUnreadable(() => readers.ask(known, session.id, 'describe', null, { signal }))
         const found = 'value' in described ? described.value.findings : findingsOf(described.failure)
-        return page([...found, ...view.unitFindings(session)], offset)
+        return page(distinct([...found, ...view.unitFindings(session)]), offset)
       }
       const asked = source === undefined ? sources.all() : [sources.get(source)]
       const findings = asked.flatMap(({ location }) => sourceOf(library.reader, location)?.findings ?? [])
       return page(findings, offset)
     }
   }
+}
+
+/** What cannot be opened was met twice: by the scan of its unit, and when it was asked for. */
+function distinct(all: readonly Finding[]): Finding[] {
+  return [...new Map(all.map((each) => [JSON.stringify([each.code, each.what, each.where]), each])).values()]
 }
 
 function page(all: readonly Finding[], offset: number): OutputOf<'findings.list'> {

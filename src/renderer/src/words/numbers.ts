@@ -1,3 +1,5 @@
+import { byteSize } from '@shared/domain/byte-size'
+
 const grouped = new Intl.NumberFormat('en-GB')
 const oneDigit = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
@@ -12,17 +14,7 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 }
 
 /** Bytes with a unit of a thousand: `612 B`, `14.2 kB`, `1.9 GB`. */
-export function size(bytes: number): string {
-  if (bytes < 1000) return `${count(bytes)} B`
-  const units = ['kB', 'MB', 'GB', 'TB']
-  let value = bytes
-  let unit = -1
-  while (value >= 999.95 && unit < units.length - 1) {
-    value /= 1000
-    unit++
-  }
-  return `${oneDigit.format(value)} ${units[unit]}`
-}
+export const size = byteSize
 
 /** A duration in ms: `840 ms`, `6.2 s`, `3 min 20 s`, `2 h 5 min`. */
 export function duration(ms: number): string {

@@ -47,7 +47,7 @@ export function chosenOf(mendings: readonly Mending[], wanted: RepairWish['fixes
   const gone = wanted?.find((id) => !there.has(id))
   if (gone !== undefined) {
     return fail('not.found', `There is no fix ${gone} for this session.`, {
-      advice: 'The session has changed since. Look again at what can be mended.',
+      advice: `There is ${[...there].join(', ')}. Where another one was there before, the session has changed since: look again at what can be mended.`,
       data: { fixes: [...there] }
     })
   }

@@ -1,4 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
+import { nestsDeeper } from '../../json/nests-deeper'
 
 /** What is known of a file before anybody says whose it is. */
 export interface PeekedFile {
@@ -16,6 +17,8 @@ export interface PeekedFile {
 const headBytes = 64 * 1024
 const largestDocument = 256 * 1024 * 1024
 const mostRecords = 50
+/** No agent nests its records so deeply; what does would take gigabytes to parse. */
+const deepest = 1000
 /** A first line may be long: an image in the first prompt. */
 const longestHead = 8 * 1024 * 1024
 
@@ -51,7 +54,7 @@ function recordsIn(head: Buffer): PeekedFile['records'] {
 
 function documentIn(text: string): Readonly<Record<string, unknown>> | null {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
-  if (!/^\s*\{/.test(plain)) return null
+  if (!/^\s*\{/.test(plain) || nestsDeeper(plain, deepest)) return null
   try {
     const value = JSON.parse(plain) as unknown
     return isObject(value) ? value : null

@@ -1,3 +1,4 @@
+import { byteSize } from '@shared/domain/byte-size'
 import { fail } from '@shared/ipc/errors'
 
 const MiB = 1024 * 1024
@@ -60,7 +61,7 @@ export function tooMany(most: number): never {
 }
 
 export function tooLarge(what: string, bytes: number, most: number): never {
-  return fail('refused', `${what} ${bytes} bytes; Reprise takes in at most ${most}.`, {
+  return fail('refused', `${what} ${byteSize(bytes)}; Reprise takes in at most ${byteSize(most)}.`, {
     advice: 'A store that large is read where it lies: name its folder in the settings.',
     data: { bytes, most }
   })

@@ -54,7 +54,13 @@ function Fixes({ session, phase, copy }: FixesProps) {
   const open = useRestore((state) => state.open)
   const { fixes } = phase
   if (fixes.length === 0) {
-    return <p className="text-text-2">Every record was read. Nothing in it is damaged in a way that can be mended.</p>
+    return (
+      <p className="text-text-2">
+        {session.state === 'unreadable'
+          ? 'Reprise knows no mending for what is wrong here.'
+          : 'Every record was looked at. Nothing in it is damaged in a way that can be mended.'}
+      </p>
+    )
   }
   const copyable = new Set(fixes.flatMap(({ id, inPlaceOnly }) => (inPlaceOnly ? [] : [id])))
   const chosen = fixes.flatMap(({ id }) => (left.has(id) ? [] : [id]))
