@@ -56,4 +56,36 @@ describe('planImport', () => {
     expect(files.get(join(to.root, 'file-history', now, 'x@v1'))).toBe('before')
     expect([files.size, now === id]).toEqual([3, false])
   })
+
+  it.each(['1', 'a1', 'a0123456789abcdef'])(
+    'F5 gives the subagent %s, whose id is here already, another one, and changes nothing else that holds it',
+    (agent) => {
+      const [from, to] = [location(`then-${agent}`), location(`now-${agent}`)]
+      const workspace = join(folder, 'there')
+      mkdirSync(workspace, { recursive: true })
+      const words = `1 of 11, a1 and a12, a0123456789abcdef0 and xa0123456789abcdef`
+      const line = (of: string, more: string) =>
+        `{"type":"user","uuid":"1","parentUuid":null,"sessionId":"${of}","cwd":"${workspace}",${more}"n":1,"message":{"role":"user","content":"${words}"}}\n`
+      write(from, `projects/-p/${id}.jsonl`, line(id, `"toolUseResult":{"agentId":"${agent}"},`))
+      for (const other of [agent, `${agent}2`])
+        write(from, `projects/-p/${id}/subagents/agent-${other}.jsonl`, line(id, `"agentId":"${other}",`))
+      write(to, `projects/-q/${id}/subagents/agent-${agent}.jsonl`, line(id, `"agentId":"${agent}",`))
+      const plan = planImport(to, { kind: 'import', sessionId: id, from, workspace })
+      const made = plan.steps.map((step) => ({
+        name: step.path.split('/').at(-1) ?? '',
+        text: isNative(step) ? '' : Buffer.from(step.content ?? '').toString()
+      }))
+      const fresh = made
+        .map(({ name }) => /^agent-(a[0-9a-f]{16})\.jsonl$/.exec(name)?.[1])
+        .find((each) => each && !each.startsWith(agent))
+      const now = plan.created ?? ''
+      expect(made).toEqual(
+        expect.arrayContaining([
+          { name: `${now}.jsonl`, text: line(now, `"toolUseResult":{"agentId":"${fresh}"},`) },
+          { name: `agent-${fresh}.jsonl`, text: line(now, `"agentId":"${fresh}",`) },
+          { name: `agent-${agent}2.jsonl`, text: line(now, `"agentId":"${agent}2",`) }
+        ])
+      )
+    }
+  )
 })

@@ -107,8 +107,7 @@ function renamedPath(path: string, { from, to, project, agents }: Renaming): str
     if (index === 1 && all[0] === 'projects') return name === project.from ? project.to : name
     const own =
       name === from || name.startsWith(`${from}.`) || name.startsWith(`${from}-`) ? to + name.slice(from.length) : name
-    const agent = [...agents].find(([old]) => own.includes(`agent-${old}`))
-    return agent === undefined ? own : own.replace(`agent-${agent[0]}`, `agent-${agent[1]}`)
+    return [...agents].reduce((changed, [old, now]) => withAgent(changed, old, now), own)
   })
   return names.join(sep)
 }
@@ -135,6 +134,15 @@ function rewrittenLog(source: ByteSource, { from, to, moves, agents }: Renaming,
       if (folder !== null) members.backup = JSON.stringify({ ...backup, realParentDir: folder })
       return members
     },
-    (line) => [...agents].reduce((changed, [old, now]) => changed.replaceAll(old, now), line)
+    (line) => [...agents].reduce((changed, [old, now]) => withAgent(changed, old, now), line)
   )
+}
+
+/** Shorter ones are also words and numbers of a text. */
+const shortestId = 8
+
+/** Another id of a subagent wherever its own one stands alone; a short one only where it is said to be one. */
+function withAgent(text: string, old: string, now: string): string {
+  const before = old.length < shortestId ? '(?<=agent-|"agentId":\\s*")' : '(?<=agent-|(?<![\\w-]))'
+  return text.replace(new RegExp(`${before}${old}(?![\\w-])`, 'g'), now)
 }
