@@ -62,8 +62,7 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
   return (
     <div
       ref={scroller}
-      // A feed has to own articles, so without entries it is none.
-      role={entries.length === 0 ? 'region' : 'feed'}
+      role="feed"
       tabIndex={-1}
       aria-label="Transcript"
       aria-busy={!opened}
@@ -98,7 +97,10 @@ export function TranscriptFeed({ transcript, reader, agent }: TranscriptFeedProp
           )
         })}
       </div>
-      {entries.length === 0 && <p className="px-24 py-56 text-center text-text-2">This session has no entries.</p>}
+      {/* A feed has to own an article. */}
+      {entries.length === 0 && (
+        <article className="px-24 py-56 text-center text-text-2">This session has no entries.</article>
+      )}
     </div>
   )
 }
