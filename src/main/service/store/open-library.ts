@@ -103,6 +103,8 @@ function openOnDisk(path: string): Database {
     if (process.platform !== 'win32') chmodSync(path, 0o600)
     database.pragma('journal_mode = wal')
     database.pragma('synchronous = normal')
+    // What gives way is zeroed: a row may have said something that is masked now.
+    database.pragma('secure_delete = on')
     // A first scan writes a lot at once; fewer, larger checkpoints make it quicker.
     database.pragma('wal_autocheckpoint = 8000')
     migrate(checked(database, path, inOrder))

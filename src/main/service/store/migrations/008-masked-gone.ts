@@ -15,11 +15,10 @@ function maskGone(database: Database): void {
     get: <Row>(sql: string, ...values: SqlValue[]) => database.prepare(sql).get(...values) as Row | undefined,
     run: (sql: string, ...values: SqlValue[]) => void database.prepare(sql).run(...values)
   }
-  // What is written over is zeroed in the file, too.
+  // What is written over is zeroed in the file, too, from here on.
   database.pragma('secure_delete = true')
   const gone = writer.all<{ source: string; id: string }>(
     'select source, id from session where unit = 0 union select source, id from prompt where unit = 0'
   )
   for (const session of gone) maskRemembered(writer, session, 0)
-  database.pragma('secure_delete = false')
 }
