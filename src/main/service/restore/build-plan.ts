@@ -123,7 +123,8 @@ async function look(gateway: Gateway, grounds: Grounds, natives: Natives, wanted
           mode: target === undefined ? (before.mode ?? wanted.mode) : null,
           modifiedAt: null
         }
-  const { id, what, path, because, approvedRoot } = wanted
+  const { id, what, path, approvedRoot } = wanted
+  const because = masked(wanted.because)
   if (sameContent(before, after)) {
     return { wanted, real, step: { id, action: 'keep', what, path, before, after: before, because }, file: null }
   }
@@ -203,8 +204,7 @@ function planOf(
     digest: '',
     session: parts.session,
     agent: parts.source.agent,
-    // It may be the first words of a session, and journals keep it for ever.
-    title: maskTranscriptText(parts.title).text,
+    title: masked(parts.title),
     checkpoint: parts.checkpoint,
     operation: parts.operation,
     ...(parts.created !== undefined && { created: { source: parts.session.source, id: parts.created } }),
@@ -213,8 +213,8 @@ function planOf(
     expiresAt: now + planLifetime,
     steps,
     conflicts: conflicts.map(shown),
-    cannot,
-    notes: [...parts.notes],
+    cannot: cannot.map(({ what, because }) => ({ what: masked(what), because: masked(because) })),
+    notes: parts.notes.map(masked),
     bytes: changing.reduce((sum, step) => sum + step.after.bytes, 0),
     safetyCopyBytes: changing.reduce((sum, step) => sum + step.before.bytes, 0)
   }
@@ -223,6 +223,11 @@ function planOf(
 function shown({ leavesOut, ...conflict }: ConflictDraft): PlanConflict {
   const options = conflict.options.map((option) => ({ ...option, leavesOut: [...(leavesOut[option.value] ?? [])] }))
   return { ...conflict, options }
+}
+
+/** Titles and reasons may hold words of a session, and journals keep them for ever. */
+function masked(text: string): string {
+  return maskTranscriptText(text).text
 }
 
 function mutable(leavesOut: ConflictDraft['leavesOut']): Record<string, string[]> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
+import { maskedStart } from '../../../redaction/masked-start'
 import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
 import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { SourceLocation } from '../../adapter'
@@ -19,7 +20,7 @@ import { type Conversation, type Node, readConversation } from './conversation'
 import { leafInFile } from './leaf-in-file'
 import { newSessionSteps } from './new-session'
 import { recordsUpTo, type TakenRecords } from './records-up-to'
-import { counted, inShort } from './steps'
+import { counted } from './steps'
 import { takenSubagents } from './subagents'
 
 /** Where the conversation of the new session ends: after an entry, before the prompt of a checkpoint, or where the agent would go on now. */
@@ -162,7 +163,7 @@ function notesOf(
   return [
     `The new session is claude-code:${id}; the original stays as it is, byte for byte.`,
     `Claude Code will load the conversation up to record ${leaf.uuid}, with ${kept} of ${counted(prompts, 'prompt')}${
-      prompt ? `; the last one is “${inShort(prompt)}”` : ''
+      prompt ? `; the last one is “${maskedStart(prompt.replace(/\s+/g, ' ').trim(), 80)}”` : ''
     }. Reprise checks that after the apply.`,
     ...(also === null ? [] : [`Beside the entry: ${also}.`])
   ]

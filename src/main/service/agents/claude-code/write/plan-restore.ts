@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
+import { maskedStart } from '../../../redaction/masked-start'
 import type { ConflictDraft, FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
 import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { Reading, SourceLocation } from '../../adapter'
@@ -61,7 +62,8 @@ export async function planRestore(
   }
   const offset = withBytes(file.path, readConversation).byUuid.get(checkpoint)?.from ?? 0
   return {
-    title: at.prompt === null ? 'Before a prompt' : `Before “${inShort(at.prompt, 120)}”`,
+    title:
+      at.prompt === null ? 'Before a prompt' : `Before “${maskedStart(at.prompt.replace(/\s+/g, ' ').trim(), 120)}”`,
     ...(made !== null && { created: made.id }),
     steps: [...steps, ...(made?.steps ?? [])],
     conflicts: [

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
-import { cutText } from '../../../catalog/cut-text'
+import { maskedStart } from '../../../redaction/masked-start'
 import type { PlanDraft } from '../../../restore/plan-draft'
 import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { Ground } from '../../file-store/file-write-part'
@@ -32,7 +32,7 @@ export async function planRestore(
   const asked = typeof count === 'string' ? null : promptOf(fieldsOf(conversation.messages[count]))
   return planBack({
     agent: 'cline',
-    title: asked === null ? 'Before a prompt' : `Before “${cutText(asked.text.replace(/\s+/g, ' ').trim(), 120)}”`,
+    title: asked === null ? 'Before a prompt' : `Before “${maskedStart(asked.text.replace(/\s+/g, ' ').trim(), 120)}”`,
     root,
     files: await filesOf({ root, moves: reading.moves }, point, conversation, typeof count === 'string' ? 0 : count),
     made:

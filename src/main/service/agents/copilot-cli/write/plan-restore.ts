@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
-import { cutText } from '../../../catalog/cut-text'
+import { maskedStart } from '../../../redaction/masked-start'
 import type { PlanDraft } from '../../../restore/plan-draft'
 import { type Moves, movedPath } from '../../../workspaces/relocate'
 import { hashOf } from '../../file-store/file-hash'
@@ -29,7 +29,7 @@ export async function planRestore(
   const prompt = point.prompt?.replace(/\s+/g, ' ').trim()
   return planBack({
     agent: 'copilot-cli',
-    title: prompt ? `Before “${cutText(prompt, 120)}”` : 'Before a turn',
+    title: prompt ? `Before “${maskedStart(prompt, 120)}”` : 'Before a turn',
     root,
     files: filesOf({ root, moves: reading.moves }, snapshots.slice(snapshots.indexOf(point))),
     made: await madeOrWhy(() => {

@@ -1,6 +1,6 @@
 import type { CannotBringBack } from '@shared/domain/plan'
 import { fail } from '@shared/ipc/errors'
-import { cutText } from '../../../catalog/cut-text'
+import { maskedStart } from '../../../redaction/masked-start'
 import type { PlanDraft } from '../../../restore/plan-draft'
 import { type Moves, movedPath } from '../../../workspaces/relocate'
 import type { Ground } from '../../file-store/file-write-part'
@@ -25,7 +25,8 @@ export async function planRestore(
   const root = workspace === null ? null : movedPath(workspace, reading.moves)
   return planBack({
     agent: 'qwen-code',
-    title: at.prompt === null ? 'Before a prompt' : `Before “${cutText(at.prompt.replace(/\s+/g, ' ').trim(), 120)}”`,
+    title:
+      at.prompt === null ? 'Before a prompt' : `Before “${maskedStart(at.prompt.replace(/\s+/g, ' ').trim(), 120)}”`,
     root,
     files: filesOf(origin, { root, moves: reading.moves }, snapshots, at),
     made: await madeOrWhy(() => newSession(origin, recordBefore(origin, at), null)),
