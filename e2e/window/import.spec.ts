@@ -12,13 +12,18 @@ import { ReadyWindow } from './pages/window'
 
 const claude = '095bbe87-37e2-4820-b558-9182cfc4cc92'
 
-/** A bundle of a session of Claude Code, made on another home by the command. */
+/** A bundle of a session of Claude Code with notes and configuration, made on another home by the command. */
 async function bundleFromElsewhere(folder: string): Promise<string> {
   const there = new CommandHome((home) => {
     cpSync(join(projectRoot, 'e2e', 'fixtures', 'agents', 'claude-code'), home, { recursive: true })
+    writeFileSync(join(home, '.claude', 'settings.json'), '{"cleanupPeriodDays":90,"env":{"TOKEN":"rain"}}')
+    const notes = join(home, '.claude', 'projects', '-home-dev-weather', 'memory')
+    mkdirSync(notes)
+    writeFileSync(join(notes, 'MEMORY.md'), 'Tests run with pnpm.')
   })
   const path = join(folder, 'tide.reprise')
-  const made = await there.run(['bundle', `claude-code:${claude}`, '--out', path, '--children', '--files'])
+  const parts = ['--children', '--files', '--memory', '--config']
+  const made = await there.run(['bundle', `claude-code:${claude}`, '--out', path, ...parts])
   expect([made.code, made.err]).toEqual([0, ''])
   return path
 }
@@ -48,6 +53,13 @@ test('F5 a bundle that is dropped on the window is looked into, added to the lib
   await expect(sheet.section('Checks')).toContainText('Every checksum is right')
   await expect(sheet.section('Paths on this machine')).toContainText(join(app.home, 'weather'))
   await expect(sheet.button('Cancel')).toBeFocused()
+  const inside = sheet.section('Inside')
+  await expect(inside).toContainText('1 note of its project')
+  await inside.getByRole('button', { name: 'Show the configuration' }).focus()
+  await page.keyboard.press('Enter')
+  const configuration = inside.getByRole('treegrid', { name: 'Configuration' })
+  await expect(configuration.getByRole('row', { name: /cleanupPeriodDays/ })).toContainText('90')
+  await expect(configuration.getByRole('row', { name: /env\.TOKEN/ })).toContainText('masked')
   await window.inEveryLook('import-preview', () => expectNoViolations(page))
   expect(transcripts(app.home)).toEqual([])
 
@@ -105,6 +117,17 @@ test('a path that is pasted, and files that are opened with Reprise while it run
     .catch(() => undefined)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('Control+v')
+  await expect(page.getByRole('dialog', { name: 'It cannot be imported' })).toContainText(
+    'Nothing in words.txt is a session'
+  )
+  await page.keyboard.press('Escape')
+
+  // The palette takes a path, too.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(nothing)
+  await expect(page.getByRole('option', { selected: true })).toHaveText(`Look inside ${nothing}`)
+  await app.screenshot('import-palette')
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'It cannot be imported' })).toContainText(
     'Nothing in words.txt is a session'
   )
