@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { BundleReport } from '@shared/domain/bundle'
+import { byteSize } from '@shared/domain/byte-size'
 import type { SessionRef } from '@shared/domain/session'
 import { type Command, textOption } from '../command'
 import { exit } from '../exit-code'
@@ -61,12 +62,14 @@ export const bundle: Command = {
 
 const refOf = ({ source, id }: SessionRef) => ({ source, id })
 
+/** What goes along only where an option of its name says so. */
+const byOption: ReadonlySet<string> = new Set(['children', 'outputs', 'checkpoints', 'files', 'memory'])
+
 function writeReport(report: BundleReport, out: Output, when: 'would' | 'does'): void {
   for (const title of report.titles) out.line(plainText(title))
   for (const { category, parts, bytes, chosen } of report.categories) {
-    out.line(
-      `  ${chosen ? '+' : '-'} ${category.padEnd(12)} ${parts} ${parts === 1 ? 'file' : 'files'}, ${bytes} bytes`
-    )
+    const asked = chosen || !byOption.has(category) ? '' : `; --${category} takes ${parts === 1 ? 'it' : 'them'} along`
+    out.line(`  ${chosen ? '+' : '-'} ${category.padEnd(12)} ${counted(parts, 'file')}, ${byteSize(bytes)}${asked}`)
   }
   if (report.settings > 0) out.line(`  + configuration ${counted(report.settings, 'setting')}, masked`)
   const kinds = Object.entries(report.kinds)

@@ -1,3 +1,4 @@
+import { byteSize } from '@shared/domain/byte-size'
 import type { Plan } from '@shared/domain/plan'
 import type { Output } from '../output/output'
 import { plainPath, plainText } from '../output/plain-text'
@@ -10,7 +11,7 @@ export function writePlan(plan: Plan, out: Output): void {
   for (const conflict of plan.conflicts) writeConflict(conflict, out)
   writeCannot(plan, out)
   for (const note of plan.notes) out.line(`· ${plainText(note)}`)
-  out.line(`${plan.bytes} bytes to write, ${plan.safetyCopyBytes} bytes copied first.`)
+  out.line(`${byteSize(plan.bytes)} to write, ${byteSize(plan.safetyCopyBytes)} copied first.`)
   out.line()
   out.line(`To do it: reprise apply ${plan.planId} --digest ${plan.digest}`)
 }

@@ -1,4 +1,5 @@
 import { agentNames } from '@shared/domain/agents'
+import { byteSize } from '@shared/domain/byte-size'
 import type { ConfigDocument } from '@shared/domain/config'
 import type { BundleFacts, ImportedSession, Inspection } from '@shared/domain/import'
 import { configLines } from './config-lines'
@@ -44,7 +45,8 @@ export function writeInspection(found: Inspection, configuration: readonly Bundl
 }
 
 function inputWords({ form, files, bytes }: Inspection['inputs'][number]): string {
-  return [forms[form].toLowerCase(), counted(files, 'file'), counted(bytes, 'byte')].join(', ')
+  const count = form === 'file' ? [] : [counted(files, 'file')]
+  return [forms[form].toLowerCase(), ...count, byteSize(bytes)].join(', ')
 }
 
 function writeBundle({ version, madeBy, mode, masked, parts, settings }: BundleFacts, out: Output): void {
@@ -69,7 +71,7 @@ function writeSession(session: ImportedSession, out: Output): void {
     checkpoints > 0 ? counted(checkpoints, 'checkpoint') : null,
     children > 0 ? counted(children, 'subagent') : null,
     memory.files > 0 ? counted(memory.files, 'note of its project', 'notes of its project') : null,
-    counted(bytes, 'byte')
+    byteSize(bytes)
   ]
   out.line(`  ${plainText(id)} · ${counts.filter((each) => each !== null).join(', ')}`)
   if (workspace !== null) out.line(`  works in ${plainPath(workspace)}`)

@@ -80,7 +80,7 @@ async function giveName(temp: string, path: string, replace: boolean): Promise<v
 
 function refuseThere(path: string): never {
   return fail('refused', `${path} is there already.`, {
-    advice: 'Choose another name, or say that it may be replaced.',
+    advice: 'Choose another name, or say that it may be replaced (on the command line: --replace).',
     data: { path }
   })
 }

@@ -186,6 +186,10 @@ describe('a bundle that is not whole', () => {
       /levels deep/
     )
     await refused(
+      bundleWith((entries) => entries.set('manifest.json', '{"format":"reprise-bun')),
+      /manifest cannot be read/
+    )
+    await refused(
       manifestWith((manifest) => {
         manifest.sessions = 'none'
       }),

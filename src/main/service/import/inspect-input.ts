@@ -43,8 +43,9 @@ function inOrder(listed: readonly ListedImport[], { manifest }: OpenedImport): r
   return listed.toSorted((a, b) => rank(a) - rank(b))
 }
 
-function refuseUnknown({ name, unrecognised }: OpenedImport): never {
-  return fail('refused', `Nothing in ${shown(name)} is a session of an agent that Reprise reads.`, {
+function refuseUnknown({ name, unrecognised, notes }: OpenedImport): never {
+  const nothing = `Nothing in ${shown(name)} is a session of an agent that Reprise reads.`
+  return fail('refused', [nothing, ...notes].join(' '), {
     advice: 'Hand over a bundle, a session file, the folder of an agent, or a zip of these.',
     data: { unrecognised: unrecognised.slice(0, 20) }
   })

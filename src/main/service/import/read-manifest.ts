@@ -18,6 +18,7 @@ export async function readManifest(tree: ScratchTree, files: readonly TakenFile[
   const { size } = await stat(path)
   if (size > largestManifest) refuse(`its manifest has ${size} bytes`)
   const value = parseManifest(await readFile(path, 'utf8'))
+  if (value === null && files.some(({ name }) => name.startsWith('parts/'))) refuse('its manifest cannot be read')
   if (value === null || value.format !== bundleFormat) return null
   if (typeof value.version === 'number' && value.version > bundleVersion) {
     fail('source.newer', `This bundle is of version ${value.version}; this Reprise reads up to ${bundleVersion}.`, {

@@ -20,6 +20,7 @@ import { useLibraryStore } from '../state/library-store'
 import { healthOfSources } from '../state/source-health'
 import { TooltipProvider } from '../ui/tooltip'
 import { commands } from './commands'
+import { importOfPath } from './import-of-path'
 import { KeysSheet } from './keys-sheet'
 import { warmUp } from './later-parts'
 import { LibraryNote } from './library-note'
@@ -62,7 +63,7 @@ export function App() {
       <RestoreSheet />
       <ResumeSheet />
       <TakeOverDialog />
-      <Palette commands={commands} />
+      <Palette commands={commands} commandOf={importOfPath} />
       <LiveRegions />
       <DropOverlay />
     </TooltipProvider>

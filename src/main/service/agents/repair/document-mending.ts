@@ -1,5 +1,6 @@
 import type { Fix } from '@shared/domain/repair'
 import { type ByteSource, bytesSource } from '../lines/byte-source'
+import { bytesWords } from '../lines/bytes-words'
 import { endOfJson } from '../lines/end-of-json'
 import type { Edit } from '../lines/repair/edit'
 import { applyEdits } from '../lines/repair/edited-source'
@@ -50,7 +51,7 @@ function beginOf(source: ByteSource): number | null {
 function fixOf(path: string, kind: string, edits: readonly Edit[], findings: readonly string[], suffix: string): Fix {
   const words = lineFixes[kind]
   if (words === undefined) throw new Error(`${kind} is no mending of a text`)
-  const places = edits.slice(0, 5).map(({ from, to }) => `${path}, bytes ${from} to ${to}`)
+  const places = edits.slice(0, 5).map(({ from, to }) => `${path}, ${bytesWords(from, to)}`)
   return {
     ...{ id: kind + suffix, title: words.title, why: words.why, findings: [...findings] },
     ...{

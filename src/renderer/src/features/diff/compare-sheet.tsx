@@ -76,7 +76,7 @@ function Choices({ point, field }: { point: ComparePoint; field: React.RefObject
             setActive(0)
           }}
           onKeyDown={press}
-          className="h-32 w-full rounded-control border border-control-line bg-page px-10"
+          className="h-32 w-full rounded-control border border-control-line bg-page px-10 placeholder:text-text-3"
         />
       </div>
       <div

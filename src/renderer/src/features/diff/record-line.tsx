@@ -30,7 +30,10 @@ function Inline({ fields }: { fields: readonly DiffField[] }) {
   return (
     <span className="flex min-w-0 flex-wrap items-baseline justify-end gap-x-12 gap-y-2 text-second max-narrow:justify-start">
       {fields.map((field) => (
-        <span key={field.name} className="inline-flex min-w-0 flex-wrap items-baseline gap-x-5">
+        <span
+          key={field.name}
+          className="inline-flex min-w-0 flex-wrap items-baseline justify-end gap-x-5 gap-y-2 max-narrow:justify-start"
+        >
           <Name field={field} />
           {field.differs ? (
             <>

@@ -8,8 +8,14 @@ import { useReturnFocus } from '../../ui/use-return-focus'
 import { ChoiceList, choiceId } from './choice-list'
 import { type Choice, type PaletteCommand, useChoices } from './use-choices'
 
+interface PaletteProps {
+  commands: readonly PaletteCommand[]
+  /** What the typed text asks for by itself, such as a path; null for words. */
+  commandOf: (text: string) => PaletteCommand | null
+}
+
 /** Goes to a session by its words, or runs a command. `>` shows commands alone. */
-export function Palette({ commands }: { commands: readonly PaletteCommand[] }) {
+export function Palette({ commands, commandOf }: PaletteProps) {
   const { open, close } = useDialogs()
   const returnFocus = useReturnFocus(open === 'palette')
   return (
@@ -22,19 +28,19 @@ export function Palette({ commands }: { commands: readonly PaletteCommand[] }) {
           className="fade-in fixed top-88 left-1/2 z-30 flex max-h-[calc(100vh-120px)] w-640 max-w-[calc(100vw-32px)] -translate-x-1/2 flex-col overflow-hidden rounded-sheet bg-overlay shadow-sheet"
         >
           <Dialog.Title className="sr-only">Go to a session or run a command</Dialog.Title>
-          <PaletteBody commands={commands} close={close} />
+          <PaletteBody commands={commands} commandOf={commandOf} close={close} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function PaletteBody({ commands, close }: { commands: readonly PaletteCommand[]; close: () => void }) {
+function PaletteBody({ commands, commandOf, close }: PaletteProps & { close: () => void }) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
   /** Enter was pressed before the sessions for the words were there. */
   const [entered, setEntered] = useState(false)
-  const { choices, loading } = useChoices(text, commands)
+  const { choices, loading } = useChoices(text, commands, commandOf)
   const at = Math.min(active, choices.length - 1)
   useEffect(() => document.getElementById(choiceId(at))?.scrollIntoView({ block: 'nearest' }), [at])
   useEffect(() => {

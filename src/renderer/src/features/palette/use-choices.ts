@@ -17,7 +17,11 @@ const shownAtFirst = 7
 const shown = 20
 
 /** What the typed words lead to: sessions first, then commands; after `>` commands alone. */
-export function useChoices(text: string, commands: readonly PaletteCommand[]): { choices: Choice[]; loading: boolean } {
+export function useChoices(
+  text: string,
+  commands: readonly PaletteCommand[],
+  commandOf: (text: string) => PaletteCommand | null
+): { choices: Choice[]; loading: boolean } {
   const onlyCommands = text.startsWith('>')
   const words = text.replace(/^>/, '').trim().toLowerCase()
   const answer = useAnswer(
@@ -31,10 +35,11 @@ export function useChoices(text: string, commands: readonly PaletteCommand[]): {
     (command) =>
       command.isAvailable?.() !== false && words.split(/\s+/).every((word) => command.name.toLowerCase().includes(word))
   )
+  const own = commandOf(text)
   return {
     choices: [
       ...sessions.map((session) => ({ kind: 'session' as const, session })),
-      ...matching.map((command) => ({ kind: 'command' as const, command }))
+      ...[...(own ? [own] : []), ...matching].map((command) => ({ kind: 'command' as const, command }))
     ],
     loading: !onlyCommands && answer.loading && answer.value === undefined
   }

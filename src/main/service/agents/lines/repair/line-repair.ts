@@ -8,6 +8,7 @@ import type { SessionPart, SourceLocation } from '../../adapter'
 import { checkCopyableBytes } from '../../file-store/largest-copy'
 import type { Mending, RepairPart } from '../../repair/repair-part'
 import { withBytes } from '../byte-source'
+import { bytesWords } from '../bytes-words'
 import { type FixWords, lineFixes } from './line-fixes'
 import { afterRounds, type Kinds, type MendedLines, type MendedPlace, mendLines } from './mend-lines'
 import type { RecordRepair } from './record-edits'
@@ -134,7 +135,7 @@ function fixOf(kind: string, places: readonly MendedPlace[], words: FixWords, pa
   return {
     ...{ id: kind + suffix, title: words.title, why: words.why, findings: [...words.findings] },
     places: places.length,
-    where: places.slice(0, mostPlaces).map(({ from, to }) => `${path}, bytes ${from} to ${to}`),
+    where: places.slice(0, mostPlaces).map(({ from, to }) => `${path}, ${bytesWords(from, to)}`),
     loses: words.loses?.(bytes) ?? null
   }
 }
