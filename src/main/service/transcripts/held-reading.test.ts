@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { OpenedSession } from '../agents/adapter'
 import { HomeService } from '../testing/home-service'
+import { heldPiece } from './held-reading'
 
 const open: HomeService[] = []
 afterEach(async () => {
@@ -56,6 +58,34 @@ async function piecesOf(place: HomeService, name: 'transcript.text' | 'transcrip
 }
 
 describe('heldPiece', () => {
+  it('holds what it reads until the last piece, another key or a failure', async () => {
+    const session = {} as OpenedSession
+    let readings = 0
+    const ask = (key: string, offset: number, fails = false) =>
+      heldPiece(
+        session,
+        key,
+        async () => {
+          readings += 1
+          return 'abc'
+        },
+        (text) => {
+          if (fails) throw new Error('no such piece')
+          return { text: text.charAt(offset), next: offset < 2 ? offset + 1 : null }
+        }
+      )
+    for (const offset of [0, 1, 2]) expect((await ask('a', offset)).text).toBe('abc'.charAt(offset))
+    expect(readings).toBe(1)
+    await ask('a', 0)
+    expect(readings).toBe(2)
+    await ask('b', 0)
+    await ask('a', 0)
+    expect(readings).toBe(4)
+    await expect(ask('a', 1, true)).rejects.toThrow('no such piece')
+    await ask('a', 1)
+    expect(readings).toBe(5)
+  })
+
   it('parses an entry a few times, however many pieces its text is asked for in', async () => {
     const text = 'weather '.repeat((8 * megabyte) / 8)
     const place = await homeWithPrompt(text)

@@ -65,9 +65,9 @@ describe('documentRepair', () => {
     expect(JSON.parse(readFileSync(facts, 'utf8'))).toEqual(JSON.parse(noted.replace(/("prompt": ?")/, '$1\\u0001')))
   })
 
-  it('offers nothing for a document that is cut off in the middle', async () => {
+  it.each(['', '\ufeff'])('offers nothing for a document that is cut off in the middle, behind %j', async (mark) => {
     const { id, file, place } = await clineSession()
-    writeFileSync(file, readFileSync(file).subarray(0, -100))
+    writeFileSync(file, Buffer.concat([Buffer.from(mark), readFileSync(file).subarray(0, -100)]))
     await expect(place.plan(id, all)).rejects.toMatchObject({
       failure: { code: 'refused', message: expect.stringContaining('no damage') }
     })

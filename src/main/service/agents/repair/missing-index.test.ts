@@ -32,10 +32,10 @@ async function findingsOf(id: string): Promise<{ session: SessionRef; findings: 
 }
 
 /** As it happens when the list of Gemini CLI was lost once, and it took another name for a directory since. */
-function renameProject(): void {
+function renameProject(name = 'weather-1'): void {
   cpSync(at('.gemini/tmp/weather/.project_root'), at('.gemini/tmp/weather-1/.project_root'))
   const list = at('.gemini/projects.json')
-  writeFileSync(list, readFileSync(list, 'utf8').replace('"weather"', '"weather-1"'))
+  writeFileSync(list, readFileSync(list, 'utf8').replace('"weather"', JSON.stringify(name)))
 }
 
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code)
@@ -139,6 +139,18 @@ describe('what is missing in the index of an agent', () => {
     )
     await changing.undo(operationId)
     expect(inGemini()).toEqual(before)
+  })
+
+  it.each([
+    ['belongs to another directory', 'weather-1', '/home/mira/other'],
+    ['is named by a way out of its place', '..', null]
+  ])('says nothing of a second folder of Gemini CLI that %s', async (_, name, owner) => {
+    const { id } = sampleOf('gemini', /weather\/chats\/[^/]+-dd6b3d3f\.jsonl$/)
+    renameProject(name)
+    if (owner !== null) writeFileSync(at('.gemini/tmp/weather-1/.project_root'), owner)
+    const { session, findings } = await findingsOf(id)
+    expect(codes(findings)).not.toContain('gemini.project.other-folder')
+    expect((await place.call('repair.find', { session })).fixes).toEqual([])
   })
 
   it('mends the lines of a session of Gemini CLI first, and moves it then', async () => {

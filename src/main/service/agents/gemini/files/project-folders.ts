@@ -62,9 +62,14 @@ function readList(path: string): ReadonlyMap<string, string> {
   for (const [directory, name] of Object.entries(fieldsOf(parsed(path)).projects ?? {})) {
     found.set(createHash('sha256').update(directory).digest('hex'), directory)
     const short = textOf(name)
-    if (short !== null) found.set(short, directory)
+    if (short !== null && isOneName(short)) found.set(short, directory)
   }
   return found
+}
+
+/** It is a folder below `tmp`, and leads nowhere else. */
+function isOneName(name: string): boolean {
+  return !['', '.', '..'].includes(name) && !/[/\\\0]/.test(name)
 }
 
 function parsed(path: string): unknown {

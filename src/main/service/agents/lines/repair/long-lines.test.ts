@@ -64,6 +64,13 @@ describe('lines that are too long to be held', () => {
     expect(most).toBeLessThanOrEqual(longestLine)
   })
 
+  it('C3 takes no object within a torn long record for one of its own', () => {
+    const torn = Buffer.from(`{"type":"x","words":[${words.map((word) => `"${word}"`).join()},{"inner":1},"rest`)
+    expect(torn.length).toBeGreaterThan(longestLine)
+    const { text, kinds } = mended(Buffer.concat([small, torn, Buffer.from('\n'), small]))
+    expect([text.toString(), kinds]).toEqual([`${small}${small}`, ['fragment']])
+  })
+
   it('C2 takes out a long line that is torn, also at the end', () => {
     const torn = line({ long }).subarray(0, 5 * megabyte)
     expect(mended(Buffer.concat([small, torn, Buffer.from('\n'), small])).text.toString()).toBe(`${small}${small}`)
