@@ -4,7 +4,8 @@ import type { SecretReport } from '@shared/domain/secret'
 import type { SessionRef } from '@shared/domain/session'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import type { AgentAdapter, SessionAccount } from '../agents/adapter'
-import { maskWords } from '../bundle/mask-words'
+import { maskBytes } from '../bundle/mask-bytes'
+import { addKinds, type KindCounts, maskWords, nothingMasked } from '../bundle/mask-words'
 import type { ServiceParts } from '../handlers/parts'
 import type { StepDraft } from '../restore/plan-draft'
 import type { KeptSession } from '../vault/kept-sessions'
@@ -39,7 +40,7 @@ export async function examineSession(
     memory: { files: notes.length, bytes: bytesOf(notes) },
     findings: findings.slice(0, mostFindings),
     findingCount: findings.length,
-    secrets: secretsOf(secrets),
+    secrets: { ...addKinds(secretsOf(secrets), await secretsIn(notes, signal)) },
     known: await knownAlready(parts, one, steps, kept, signal),
     keptBefore: copyFacts(keptBefore(kept, one, [...steps, ...notes])),
     notKept: 'because' in captured ? captured.because : null,
@@ -109,6 +110,16 @@ export function whyNotPut(
 
 function secretsOf(report: Outcome<SecretReport>): Record<string, number> {
   return 'value' in report ? Object.fromEntries(report.value.kinds.map(({ kind, places }) => [kind, places])) : {}
+}
+
+/** Notes are no entries, so the report of the transcript says nothing of them. */
+async function secretsIn(notes: readonly StepDraft[], signal: AbortSignal): Promise<KindCounts> {
+  let kinds: KindCounts = nothingMasked
+  for (const { path, content } of notes) {
+    const masked = content && (await maskBytes(path, content, signal))
+    if (masked) kinds = addKinds(kinds, masked.kinds)
+  }
+  return kinds
 }
 
 function copyFacts(copy: KeptSession | null): ImportedSession['keptBefore'] {

@@ -80,6 +80,10 @@ describe('F5 notes of the project', () => {
     expect([...masked.values()].some((bytes) => bytes.includes(key))).toBe(false)
     const exact = await zipContents(await bundled(there, { memory: true, exact: true }))
     expect(exact.get(name)?.toString()).toBe(winds)
+    // Who gets it is told.
+    const { here } = await secondHome()
+    const [one] = (await inspect(here, join(there.home, 'memory-exact-1.reprise'))).sessions
+    expect(Object.values(one?.secrets ?? {})).toEqual([1])
   })
 
   it('F5 of several sessions of one project go along once, and each import of one of them has them', async () => {
