@@ -84,7 +84,7 @@ test('F5 notes of the project go along by --memory, are counted, stay beside oth
   mkdirSync(note(here.home, project, '.'), { recursive: true })
   writeFileSync(note(here.home, project, 'MEMORY.md'), 'Mine.')
   const name = 'claude-code:5d743016-5361-4489-91a8-75bda6be4941'
-  expect((await there.run(['bundle', name])).out).toMatch(/^ {2}- memory +2 files, 26 bytes$/m)
+  expect((await there.run(['bundle', name])).out).toMatch(/^ {2}- memory +2 files, 26 B; --memory takes them along$/m)
   const file = join(there.folder, 'notes.reprise')
   await json(there, 'bundle', name, '--memory', '--out', file)
   expect((await here.run(['import', file])).out).toContain('2 notes of its project')

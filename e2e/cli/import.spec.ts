@@ -38,7 +38,7 @@ test('F5 several paths are looked into at once; one that is refused is named, an
   expect(found.sessions.map(({ input }) => input)).toEqual([0, 1, 2])
   expect(found.refused.map(({ name }) => name)).toEqual(['words.txt'])
   const plain = await home.run(['import', ...sent, words])
-  expect(plain.out).toContain('sent-2.json: a file, 1 file,')
+  expect(plain.out).toContain('sent-2.json: a file, 324 B')
   expect(plain.out).toContain('! words.txt is not taken: Nothing in words.txt is a session')
   const none = await home.run(['import', words, join(home.folder, 'nowhere')])
   expect([none.code, none.err]).toEqual([3, expect.stringContaining('None of these 2 files and folders')])

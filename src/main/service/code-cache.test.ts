@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -39,6 +39,15 @@ describe('keepCompiledCode', () => {
     // One build of ours, and nothing of the one before.
     expect(readdirSync(join(own, 'code-cache'))).toHaveLength(1)
     expect(existsSync(join(own, 'code-cache', 'earlier'))).toBe(false)
+  })
+
+  it.skipIf(process.platform === 'win32')('is for its owner alone, also the folder that Node makes in it', () => {
+    const { own, start } = program()
+    writeFileSync(join(own, 'library.sqlite3'), '')
+    start()
+    const all = readdirSync(join(own, 'code-cache'), { recursive: true, encoding: 'utf8' })
+    expect(all.length).toBeGreaterThan(2)
+    expect(all.filter((name) => (statSync(join(own, 'code-cache', name)).mode & 0o077) !== 0)).toEqual([])
   })
 
   it('writes nothing into a folder that is not ours yet', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import module from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,19 @@ export function keepCompiledCode(own: string, part = import.meta.url): string | 
 /** Takes code from such a folder, and adds to it at the end of this thread. False where the runtime cannot. */
 export function takeCompiledCode(folder: string): boolean {
   // Electron's own Node may be older.
-  return module.enableCompileCache?.(folder).directory !== undefined
+  const { directory } = module.enableCompileCache?.(folder) ?? {}
+  if (directory === undefined) return false
+  keepToOwner(directory)
+  return true
+}
+
+/** Node makes the folder for its version as the person's other folders are; all in ours is for its owner alone. */
+function keepToOwner(folder: string): void {
+  try {
+    chmodSync(folder, 0o700)
+  } catch {
+    // Another process may have just removed it; the folder around it is for its owner alone in any case.
+  }
 }
 
 /** Differs for every build and every place, so that nothing of an earlier one is kept. */
