@@ -35,12 +35,13 @@ export function takeCompiledCode(folder: string): boolean {
   return true
 }
 
-/** Node makes the folder for its version as the person's other folders are; all in ours is for its owner alone. */
+/** Node would make the folder for its version only at the end, and as the person's other folders are; all in ours is for its owner alone. */
 function keepToOwner(folder: string): void {
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
   } catch {
-    // Another process may have just removed it; the folder around it is for its owner alone in any case.
+    // The folder around it is for its owner alone in any case.
   }
 }
 
