@@ -48,41 +48,10 @@ export interface Looking {
 }
 
 export function lookingAt(parts: EngineParts): Looking {
-  const { about, gateway, vault } = parts
-  const sourceOf = async ({ source: id }: SessionRef) =>
-    (await about.sourceOf(id)) ?? fail('source.missing', `There is no source ${id}.`)
-  const planOf = (source: SourceLocation, { id: sessionId }: SessionRef, checkpoint: string, reading: Reading) => {
-    const write = about.adapterOf(source.agent)?.write
-    if (!write?.changes.includes('restore')) return noSuchChange(source.agent, 'restore')
-    return write.plan(source, { kind: 'restore', sessionId, checkpoint }, reading)
-  }
+  const { gateway, vault } = parts
   return {
-    async draft(session, checkpoint, signal) {
-      const source = await sourceOf(session)
-      return planOf(source, session, checkpoint, about.readingOf(source, signal))
-    },
-    async folderFiles(session, checkpoint, signal) {
-      const source = await sourceOf(session)
-      const reading = about.readingOf(source, signal)
-      const { then, gone } = await goneFolder(parts, session, reading.moves)
-      if (then === null || gone === null) {
-        const { steps } = await planOf(source, session, checkpoint, reading)
-        return { files: filesOutside(source, steps), gone: null, cannot: [] }
-      }
-      // An empty folder of ours stands in for it, as if the person had said that it is there now: then all files of the checkpoint are missing in it.
-      const standIn = join(reading.scratch, 'no-folder')
-      makeFolders(standIn, 0o700)
-      const relocations = [{ from: then, to: standIn }, ...(reading.moves?.relocations ?? [])]
-      const moves = { ground: thisMachine, ...reading.moves, relocations }
-      const planned = planOf(source, session, checkpoint, { ...reading, moves })
-      const { steps, cannot } = await planned.catch(nothingToTell)
-      const ofThen = (text: string) => text.replaceAll(standIn, gone)
-      return {
-        files: filesOutside(source, steps).map((file) => ({ ...file, path: ofThen(file.path) })),
-        gone,
-        cannot: cannot.map(({ what, because }) => ({ what: ofThen(what), because: ofThen(because) }))
-      }
-    },
+    draft: async (session, checkpoint, signal) => (await planning(parts, session, checkpoint, signal)).plan(),
+    folderFiles: (session, checkpoint, signal) => folderFilesOf(parts, session, checkpoint, signal),
     async keptFiles(session, checkpoint) {
       const { parts: kept } = await findKeptPoint(parts, session, checkpoint)
       return kept
@@ -94,6 +63,43 @@ export function lookingAt(parts: EngineParts): Looking {
     async file(path) {
       return (await gateway.lookAt(path))?.kind === 'file' ? readWhole(gateway, path) : null
     }
+  }
+}
+
+/** How the agent would put a session back to one of its own checkpoints; by other moves than its own where some are given. */
+async function planning({ about }: EngineParts, session: SessionRef, checkpoint: string, signal: AbortSignal) {
+  const source =
+    (await about.sourceOf(session.source)) ?? fail('source.missing', `There is no source ${session.source}.`)
+  const reading = about.readingOf(source, signal)
+  const plan = async (moves: Reading['moves'] = reading.moves): Promise<PlanDraft> => {
+    const write = about.adapterOf(source.agent)?.write
+    if (!write?.changes.includes('restore')) return noSuchChange(source.agent, 'restore')
+    const change = { kind: 'restore', sessionId: session.id, checkpoint } as const
+    return write.plan(source, change, { ...reading, ...(moves && { moves }) })
+  }
+  return { source, reading, plan }
+}
+
+async function folderFilesOf(
+  parts: EngineParts,
+  session: SessionRef,
+  checkpoint: string,
+  signal: AbortSignal
+): Promise<FolderFiles> {
+  const { source, reading, plan } = await planning(parts, session, checkpoint, signal)
+  const { then, gone } = await goneFolder(parts, session, reading.moves)
+  if (then === null || gone === null)
+    return { files: filesOutside(source, (await plan()).steps), gone: null, cannot: [] }
+  // An empty folder of ours stands in for it, as if the person had said that it is there now: then all files of the checkpoint are missing in it.
+  const standIn = join(reading.scratch, 'no-folder')
+  makeFolders(standIn, 0o700)
+  const relocations = [{ from: then, to: standIn }, ...(reading.moves?.relocations ?? [])]
+  const { steps, cannot } = await plan({ ground: thisMachine, ...reading.moves, relocations }).catch(nothingToTell)
+  const ofThen = (text: string) => text.replaceAll(standIn, gone)
+  return {
+    files: filesOutside(source, steps).map((file) => ({ ...file, path: ofThen(file.path) })),
+    gone,
+    cannot: cannot.map(({ what, because }) => ({ what: ofThen(what), because: ofThen(because) }))
   }
 }
 

@@ -51,7 +51,6 @@ interface FixesProps {
 
 function Fixes({ session, phase, copy }: FixesProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const open = useRestore((state) => state.open)
   const { fixes } = phase
   if (fixes.length === 0) {
     return (
@@ -62,9 +61,7 @@ function Fixes({ session, phase, copy }: FixesProps) {
       </p>
     )
   }
-  const copyable = new Set(fixes.flatMap(({ id, inPlaceOnly }) => (inPlaceOnly ? [] : [id])))
   const chosen = fixes.flatMap(({ id }) => (left.has(id) ? [] : [id]))
-  const copied = chosen.filter((id) => copyable.has(id))
   const toggle = (id: string, on: boolean) =>
     setLeft((last) => new Set(on ? [...last].filter((each) => each !== id) : [...last, id]))
   return (
@@ -74,23 +71,32 @@ function Fixes({ session, phase, copy }: FixesProps) {
           <FixRow key={fix.id} fix={fix} chosen={!left.has(fix.id)} onChange={(on) => toggle(fix.id, on)} />
         ))}
       </ul>
-      <div className="flex flex-wrap items-center gap-8">
-        <Button look="main" disabled={chosen.length === 0} onClick={() => open(mendingOf(session, chosen))}>
-          <Icon of={Wrench} size={13} />
-          Review mending…
-        </Button>
-        {copyable.size > 0 && (
-          <Button disabled={copied.length === 0 || phase.name === 'copying'} onClick={() => copy(copied)}>
-            {phase.name === 'copying' ? 'Mending a copy…' : 'Mend a copy only'}
-          </Button>
-        )}
-        <p className="text-second text-text-3">Nothing is changed before you have seen what would be.</p>
-      </div>
+      <MendButtons session={session} phase={phase} chosen={chosen} copy={copy} />
       {phase.name === 'copied' && (
         <Note icon={CircleCheck}>
           A mended copy is kept as {phase.checkpoint.id}. It stands under Checkpoints, to look at or to put in place.
         </Note>
       )}
     </>
+  )
+}
+
+function MendButtons({ session, phase, chosen, copy }: FixesProps & { chosen: readonly string[] }) {
+  const open = useRestore((state) => state.open)
+  const copyable = new Set(phase.fixes.flatMap(({ id, inPlaceOnly }) => (inPlaceOnly ? [] : [id])))
+  const copied = chosen.filter((id) => copyable.has(id))
+  return (
+    <div className="flex flex-wrap items-center gap-8">
+      <Button look="main" disabled={chosen.length === 0} onClick={() => open(mendingOf(session, chosen))}>
+        <Icon of={Wrench} size={13} />
+        Review mending…
+      </Button>
+      {copyable.size > 0 && (
+        <Button disabled={copied.length === 0 || phase.name === 'copying'} onClick={() => copy(copied)}>
+          {phase.name === 'copying' ? 'Mending a copy…' : 'Mend a copy only'}
+        </Button>
+      )}
+      <p className="text-second text-text-3">Nothing is changed before you have seen what would be.</p>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { fail } from '@shared/ipc/errors'
 import type { FileStepDraft, PlanDraft } from '../../../restore/plan-draft'
-import type { SourceLocation } from '../../adapter'
+import type { ListedSession, SourceLocation } from '../../adapter'
 import { checkCopyable } from '../../file-store/largest-copy'
 import { latinMovedBy } from '../../file-store/moved-by'
 import { type ByteSource, withBytes } from '../../lines/byte-source'
@@ -44,7 +44,7 @@ export function planImport(
   }
   const parts = sessionParts(placesOf(from), sessionId)
   checkCopyable(parts.map(({ path }) => path))
-  const { summary, close } = described(from, sessionId)
+  const summary = summaryOf(from, sessionId)
   const places = placesOf(source)
   const place = placeOf(places, file, summary.workspace, workspace)
   const renaming: Renaming = {
@@ -57,7 +57,6 @@ export function planImport(
       parts.map(({ path }) => path)
     )
   }
-  close()
   const steps = parts.map(({ path, what, because }, index): FileStepDraft => {
     const target = join(places.root, renamedPath(relative(from.root, path), renaming))
     const id = index === 0 ? 'session' : `part-${index + 1}`
@@ -69,27 +68,32 @@ export function planImport(
     created: renaming.to,
     steps: [...steps, ...notes.steps],
     conflicts: notes.conflicts,
-    cannot: [
-      ...notes.cannot,
-      {
-        what: 'Files in the working directory',
-        because: 'they did not come along; copies that Claude Code made of them did'
-      }
-    ],
-    notes: [
-      `The new session is claude-code:${renaming.to}, with ${counted(steps.length, 'file')}.`,
-      ...(notes.steps.length === 0
-        ? []
-        : [`${counted(notes.steps.length, 'note')} of its project came along: all sessions of the folder read them.`]),
-      'Paths in what people and the model wrote stay as they were.'
-    ],
+    cannot: [...notes.cannot, noFiles],
+    notes: saidOf(renaming.to, steps.length, notes.steps.length),
     inputs: []
   }
 }
 
-function described(from: SourceLocation, id: string) {
+const noFiles = {
+  what: 'Files in the working directory',
+  because: 'they did not come along; copies that Claude Code made of them did'
+}
+
+function saidOf(id: string, files: number, notes: number): readonly string[] {
+  return [
+    `The new session is claude-code:${id}, with ${counted(files, 'file')}.`,
+    ...(notes === 0
+      ? []
+      : [`${counted(notes, 'note')} of its project came along: all sessions of the folder read them.`]),
+    'Paths in what people and the model wrote stay as they were.'
+  ]
+}
+
+function summaryOf(from: SourceLocation, id: string): ListedSession {
   const session = openSession(from, id)
-  return { summary: session.summary, close: () => session.close() }
+  const { summary } = session
+  session.close()
+  return summary
 }
 
 /** New ids for the subagents whose ids this home has already: a store knows each one once. */
