@@ -29,17 +29,15 @@ export function keepCompiledCode(own: string, part = import.meta.url): string | 
 /** Takes code from such a folder, and adds to it at the end of this thread. False where the runtime cannot. */
 export function takeCompiledCode(folder: string): boolean {
   // Electron's own Node may be older.
-  const { directory } = module.enableCompileCache?.(folder) ?? {}
-  if (directory === undefined) return false
-  keepToOwner(directory)
+  if (module.enableCompileCache?.(folder).directory === undefined) return false
+  keepToOwner(module.getCompileCacheDir())
   return true
 }
 
-/** Node would make the folder for its version only at the end, and as the person's other folders are; all in ours is for its owner alone. */
-function keepToOwner(folder: string): void {
+/** Node makes a folder for its version in it as the person's other folders are; all in ours is for its owner alone. */
+function keepToOwner(folder: string | undefined): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    chmodSync(folder, 0o700)
+    if (folder !== undefined) chmodSync(folder, 0o700)
   } catch {
     // The folder around it is for its owner alone in any case.
   }
