@@ -3,8 +3,8 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BundleManifest } from '@shared/domain/bundle'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openPromise } from 'yauzl'
 import { homeWith } from '../import/testing/two-homes'
+import { zipContents } from '../import/testing/zip-contents'
 import type { HomeService } from '../testing/home-service'
 
 const open: HomeService[] = []
@@ -16,18 +16,6 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const key = 'a8f5f167f44f4964e6c998dee827110c'
 const claude = '5d743016-5361-4489-91a8-75bda6be4941'
 const transcript = `.claude/projects/-home-dev-weather/${claude}.jsonl`
-
-async function contentsOf(path: string): Promise<ReadonlyMap<string, Buffer>> {
-  const zip = await openPromise(path, { autoClose: false })
-  const found = new Map<string, Buffer>()
-  for await (const entry of zip.eachEntry()) {
-    const pieces: Buffer[] = []
-    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
-    found.set(entry.fileName, Buffer.concat(pieces))
-  }
-  zip.close()
-  return found
-}
 
 function manifestIn(contents: ReadonlyMap<string, Buffer>): BundleManifest {
   return JSON.parse(contents.get('manifest.json')?.toString('utf8') ?? '') as BundleManifest
@@ -59,7 +47,7 @@ describe('bundle.make', () => {
     const place = await withSecret()
     const session = await place.ref(claude)
     const made = await place.call('bundle.make', { session, path: join(place.home, 'masked.reprise') })
-    const contents = await contentsOf(made.path)
+    const contents = await zipContents(made.path)
     for (const bytes of contents.values()) expect(bytes.includes(key)).toBe(false)
     const { sessions, masking } = manifestIn(contents)
     const original = readFileSync(join(place.home, transcript))
@@ -77,7 +65,7 @@ describe('bundle.make', () => {
     const preview = await place.call('bundle.preview', { session, exact: true })
     expect([preview.exact, preview.kinds]).toEqual([true, { 'api key': 1 }])
     const made = await place.call('bundle.make', { session, exact: true, path: join(place.home, 'exact.reprise') })
-    const contents = await contentsOf(made.path)
+    const contents = await zipContents(made.path)
     const part = manifestIn(contents).sessions[0]?.parts[0]
     expect(contents.get(part?.name ?? '')).toEqual(readFileSync(join(place.home, transcript)))
   })
@@ -126,7 +114,7 @@ describe('bundle.make', () => {
     const session = await place.ref('fa767501-1b54-466b-9c6b-0727a648a8cc')
     const make = async (name: string, choices: object) => {
       const { path } = await place.call('bundle.make', { session, path: join(place.home, name), ...choices })
-      return manifestIn(await contentsOf(path)).configuration
+      return manifestIn(await zipContents(path)).configuration
     }
     expect(await make('without.reprise', {})).toEqual([])
     const exact = await make('exact.reprise', { exact: true, configuration: true })
@@ -164,7 +152,7 @@ describe('bundle.make', () => {
     const [one, other] = (await place.list()).filter(({ layout }) => layout === 'gui_sessions')
     if (one === undefined || other === undefined) throw new Error('the fixture has no such sessions')
     const made = await place.call('bundle.make', { session: one, path: join(place.home, 'gui.reprise') })
-    const all = Buffer.concat([...(await contentsOf(made.path)).values()]).toString('utf8')
+    const all = Buffer.concat([...(await zipContents(made.path)).values()]).toString('utf8')
     expect([all.includes(`"${one.id}"`), all.includes(`"${other.id}"`)]).toEqual([true, false])
   })
 

@@ -4,6 +4,7 @@ import type { Inspection } from '@shared/domain/import'
 import type { SessionRef } from '@shared/domain/session'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HomeService } from '../testing/home-service'
+import { fixtureStores } from './testing/fixture-stores'
 import { gesturaFiles, inspectAll } from './testing/several-files'
 import { emptyHome, entriesOf, fixtures, homeWith } from './testing/two-homes'
 
@@ -17,20 +18,6 @@ async function elsewhere(...folders: readonly string[]) {
   open.push(here.place)
   return here
 }
-
-const stores = [
-  { agent: 'gestura', fixture: 'core/gestura', folder: '.gestura/agent_sessions' },
-  { agent: 'tact', fixture: 'core/tact', folder: '.tact/sessions' },
-  { agent: 'a3s', fixture: 'core/a3s/weather', folder: '.a3s/code-web/sessions/v1' },
-  { agent: 'claude-code', fixture: 'agents/claude-code', folder: '.claude/projects' },
-  { agent: 'codex', fixture: 'agents/codex', folder: '.codex/sessions' },
-  { agent: 'gemini', fixture: 'agents/gemini', folder: '.gemini/tmp/elsewhere' },
-  { agent: 'qwen-code', fixture: 'agents/qwen-code', folder: '.qwen/projects' },
-  { agent: 'pi', fixture: 'agents/pi', folder: '.pi/agent/sessions' },
-  { agent: 'droid', fixture: 'agents/droid', folder: '.factory/sessions' },
-  { agent: 'copilot-cli', fixture: 'agents/copilot-cli', folder: '.copilot/session-state' },
-  { agent: 'cline', fixture: 'agents/cline', folder: '.cline/data/sessions' }
-] as const
 
 /** Those that can become sessions of their own: some have no prompt, and a durable one of a3s may not be forked. */
 async function fitting(
@@ -68,7 +55,7 @@ async function allEntries(place: HomeService, sessions: readonly SessionRef[]): 
 }
 
 describe('import.plan of several sessions', () => {
-  for (const { agent, fixture, folder } of stores) {
+  for (const { agent, fixture, folder } of fixtureStores) {
     it(`F5 ${agent}: puts all of them into the store as one operation, with the same entries, and one undo takes all away`, async () => {
       const there = await homeWith(fixture, agent)
       const { place, workspace } = await elsewhere(folder)

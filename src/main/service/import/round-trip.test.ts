@@ -3,26 +3,13 @@ import type { SessionRef, SessionSummary } from '@shared/domain/session'
 import { ExpectedFailure } from '@shared/ipc/errors'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { HomeService } from '../testing/home-service'
+import { fixtureStores } from './testing/fixture-stores'
 import { emptyHome, entriesOf, homeWith, inspect } from './testing/two-homes'
 
 const open: HomeService[] = []
 afterEach(async () => {
   for (const place of open.splice(0)) await place.close()
 })
-
-const cases = [
-  { agent: 'gestura', fixture: 'core/gestura', folder: '.gestura/agent_sessions' },
-  { agent: 'tact', fixture: 'core/tact', folder: '.tact/sessions' },
-  { agent: 'a3s', fixture: 'core/a3s/weather', folder: '.a3s/code-web/sessions/v1' },
-  { agent: 'claude-code', fixture: 'agents/claude-code', folder: '.claude/projects' },
-  { agent: 'codex', fixture: 'agents/codex', folder: '.codex/sessions' },
-  { agent: 'gemini', fixture: 'agents/gemini', folder: '.gemini/tmp/elsewhere' },
-  { agent: 'qwen-code', fixture: 'agents/qwen-code', folder: '.qwen/projects' },
-  { agent: 'pi', fixture: 'agents/pi', folder: '.pi/agent/sessions' },
-  { agent: 'droid', fixture: 'agents/droid', folder: '.factory/sessions' },
-  { agent: 'copilot-cli', fixture: 'agents/copilot-cli', folder: '.copilot/session-state' },
-  { agent: 'cline', fixture: 'agents/cline', folder: '.cline/data/sessions' }
-] as const
 
 /** A fork names a parent that did not come along; that line is left out. */
 const isForkNotice = (entry: unknown) =>
@@ -67,7 +54,7 @@ async function carried(there: HomeService, here: HomeService, session: SessionRe
 }
 
 describe('F5 export on one home, import on another with other paths', () => {
-  for (const { agent, fixture, folder } of cases) {
+  for (const { agent, fixture, folder } of fixtureStores) {
     it(`F5 ${agent}: a session has the same entries there, in a new session, and an undo takes it away`, async () => {
       const there = await homeWith(fixture, agent)
       const { place: here, workspace } = await emptyHome(folder)
