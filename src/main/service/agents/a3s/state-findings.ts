@@ -16,22 +16,24 @@ function logFindings(root: string, { opening, recovering, quarantined }: StoreSt
   const where = walFile(root)
   if (!opening.ok) return [closedLog(where, opening, recovering.ok && recovering.value.quarantines)]
   const { added, leftOpen, nextSaveBreaksLog } = opening.value
-  const notes: readonly (readonly [number, string, string])[] = [
+  const notes: readonly (readonly [number, string, string, string])[] = [
     [
       added.length,
       'unsealed',
+      'save is complete but not marked so in the log; a3s does that when it opens the store',
       'saves are complete but not marked so in the log; a3s does that when it opens the store'
     ],
     [
       leftOpen.length,
       'open-intents',
-      'saves were begun in the log and never finished; the sessions are as they were before'
+      'save was begun in the log and never finished; its session is as it was before',
+      'saves were begun in the log and never finished; their sessions are as they were before'
     ],
-    [quarantined.length, 'quarantined', 'logs were set aside after a conflict']
+    [quarantined.length, 'quarantined', 'log was set aside after a conflict', 'logs were set aside after a conflict']
   ]
   const findings = notes
     .filter(([count]) => count > 0)
-    .map(([count, code, what]) => logInfo(where, code, `${count} ${what}`))
+    .map(([count, code, one, many]) => logInfo(where, code, `${count} ${count === 1 ? one : many}`))
   return nextSaveBreaksLog ? [...findings, unterminated(where)] : findings
 }
 
