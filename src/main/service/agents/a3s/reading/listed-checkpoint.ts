@@ -1,11 +1,12 @@
 import type { Finding } from '@shared/domain/finding'
+import { cutText } from '../../../catalog/cut-text'
 import type { ListedCheckpoint, SourceKey } from '../../adapter'
 import type { StoreProblem } from '../store/answer'
 import { readBytes } from '../store/read-bytes'
 import { isSealed } from '../store/sealed'
 import { userTexts } from '../transcript/user-texts'
 import { type CheckpointFile, readLoopFile, readWorkflowFile } from './checkpoint-files'
-import { cutText, firstLine } from './cut-text'
+import { firstLine } from './first-line'
 import { withoutSealedWords } from './sealed-findings'
 import { promptsOf } from './summarise'
 

@@ -1,6 +1,7 @@
 import type { Finding } from '@shared/domain/finding'
+import { cutText } from '../../../catalog/cut-text'
 import type { ListedSession } from '../../adapter'
-import { cutText, firstLine } from '../reading/cut-text'
+import { firstLine } from '../reading/first-line'
 import type { LeftParts } from './store-listing'
 
 /** A session of which only fragments are left (format 3.3). */
