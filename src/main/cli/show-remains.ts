@@ -2,6 +2,7 @@ import type { SessionRef } from '@shared/domain/session'
 import type { OutputOf } from '@shared/ipc/contract'
 import type { CommandContext } from './command'
 import { type ExitCode, exit } from './exit-code'
+import { counted } from './output/counted'
 import { plainText } from './output/plain-text'
 import { transcriptHead } from './output/transcript'
 
@@ -33,6 +34,9 @@ export async function showRemains(context: CommandContext, session: SessionRef, 
   out.line('')
   out.line('The agent has removed this session. What was asked:')
   for (const { text } of prompts) out.line(`> ${plainText(text)}`)
-  if (checkpoints > 0) out.line(`${checkpoints} checkpoints or copies remain: reprise checkpoints <session>`)
+  if (checkpoints > 0) {
+    const left = counted(checkpoints, 'checkpoint or copy', 'checkpoints or copies')
+    out.line(`Left of it: ${left}. To list them: reprise checkpoints <session>`)
+  }
   return exit.done
 }

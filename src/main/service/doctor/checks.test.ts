@@ -67,6 +67,11 @@ describe('checkVault', () => {
 })
 
 describe('checkSource', () => {
+  it('counts its sessions', () => {
+    expect(checkSource(source).detail).toBe('readable, 3 sessions.')
+    expect(checkSource({ ...source, sessions: 1 }).detail).toBe('readable, 1 session.')
+  })
+
   it.each([
     [{}, 'ok'],
     [{ state: 'older' as const }, 'notice'],

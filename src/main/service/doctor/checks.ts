@@ -116,7 +116,10 @@ const words: Readonly<Record<Source['state'], string>> = {
 
 export function checkSource(source: Source): Check {
   const problems = source.findings.filter((finding) => finding.severity === 'problem')
-  const scanned = source.scannedAt === null ? 'not yet scanned' : `${source.sessions} sessions`
+  const scanned =
+    source.scannedAt === null
+      ? 'not yet scanned'
+      : `${source.sessions} ${source.sessions === 1 ? 'session' : 'sessions'}`
   const state =
     source.state === 'ok' && problems.length === 0
       ? 'ok'

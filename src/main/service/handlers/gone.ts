@@ -26,7 +26,7 @@ export function goneHandlers({ view, library, restore, sources, sessionsChanged 
         fail('refused', 'This session is not gone: its agent still has it.', { advice: 'Delete it instead.' })
       }
       if (listed.checkpoints > 0) {
-        fail('refused', `${listed.checkpoints} checkpoints or copies of this session are left, so it stays listed.`, {
+        fail('refused', 'Checkpoints or copies of this session are left, so it stays listed.', {
           advice: 'Let go of those first.'
         })
       }

@@ -103,7 +103,8 @@ export function whyNotPut(
   if (!canPut(source.adapter)) {
     return `Reprise cannot write sessions of ${name}, so it can only be kept in the library.`
   }
-  if (state === 'sealed') return 'It is sealed; give its key to put it anywhere.'
+  if (state === 'sealed')
+    return 'It is sealed; give the file of its key (`--key-file` of the command) to put it anywhere.'
   if (['unreadable', 'newer', 'older', 'gone'].includes(state)) return `${name} would not load it.`
   return whyNoStore(parts, source.adapter)
 }

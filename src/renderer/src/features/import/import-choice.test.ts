@@ -5,7 +5,7 @@ import {
   type ImportChoice,
   pathRows,
   planInput,
-  takesUnlisted,
+  unlistedTaken,
   whyNoStore,
   withKeys
 } from './import-choice'
@@ -42,6 +42,12 @@ describe('firstChoice', () => {
     expect([[...choice.keys], choice.where]).toEqual([['a', 'b'], 'library'])
     expect(firstChoice(inspection())).toBe(null)
   })
+
+  it('F5 leaves out what cannot be kept, unless nothing can', () => {
+    const stuck = session('b', { notKept: 'Because.' })
+    expect([...begun(inspection(session('a'), stuck)).keys]).toEqual(['a'])
+    expect([...begun(inspection(stuck)).keys]).toEqual(['b'])
+  })
 })
 
 describe('withKeys', () => {
@@ -64,13 +70,13 @@ describe('whyNoStore', () => {
   })
 })
 
-describe('takesUnlisted', () => {
-  it('F5 is so in the library alone, and where nothing is left out by hand', () => {
-    const found = inspection(session('a'), session('b'))
+describe('unlistedTaken', () => {
+  it('F5 is all of them in the library alone, and where nothing that can be kept is left out by hand', () => {
+    const found = { ...inspection(session('a'), session('b'), session('c', { notKept: 'Because.' })), total: 7 }
     const choice = begun(found)
-    expect(takesUnlisted(found, choice)).toBe(true)
-    expect(takesUnlisted(found, withKeys(found, choice, new Set(['a'])))).toBe(false)
-    expect(takesUnlisted(found, { ...choice, where: 'store' })).toBe(false)
+    expect(unlistedTaken(found, choice)).toBe(4)
+    expect(unlistedTaken(found, withKeys(found, choice, new Set(['a'])))).toBe(0)
+    expect(unlistedTaken(found, { ...choice, where: 'store' })).toBe(0)
   })
 })
 

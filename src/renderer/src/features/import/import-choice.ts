@@ -17,11 +17,13 @@ export interface ImportChoice {
 /** Stands for the folder of sessions that name none. */
 export const noFolder = ''
 
-/** All of them, and the library: nothing of an agent's is written for it. */
+/** All that can be kept, and the library: nothing of an agent's is written for it. Where none can be, all, whose reasons then show. */
 export function firstChoice({ sessions }: Inspection): ImportChoice | null {
   const [session] = sessions
   if (session === undefined) return null
-  return { session, keys: new Set(sessions.map(({ key }) => key)), where: 'library', again: false, folders: {} }
+  const able = sessions.filter(({ notKept }) => notKept === null)
+  const keys = new Set((able.length > 0 ? able : sessions).map(({ key }) => key))
+  return { session, keys, where: 'library', again: false, folders: {} }
 }
 
 export function chosenSessions({ sessions }: Inspection, { keys }: ImportChoice): readonly ImportedSession[] {
@@ -48,9 +50,10 @@ export function whyNoStore(sessions: readonly ImportedSession[]): string | null 
   return `${stuck.length} of these cannot be put there, among them “${one.title}”: ${one.notPut}`
 }
 
-/** Whether sessions that are more than can be listed are taken, too: into the library, where no listed one is left out. */
-export function takesUnlisted({ sessions }: Inspection, { keys, where }: ImportChoice): boolean {
-  return where === 'library' && keys.size === sessions.length
+/** How many sessions that are more than can be listed are taken, too: all, into the library, where no listed one is left out that can be kept. */
+export function unlistedTaken({ sessions, total }: Inspection, { keys, where }: ImportChoice): number {
+  const all = sessions.every(({ key, notKept }) => keys.has(key) || notKept !== null)
+  return where === 'library' && all ? total - sessions.length : 0
 }
 
 export interface PathRow {

@@ -1,5 +1,4 @@
 import { agentNames } from '@shared/domain/agents'
-import type { Inspection } from '@shared/domain/import'
 import type { RefObject } from 'react'
 import { run } from '../../state/bridge'
 import { type ImportPhase, useImport } from '../../state/import-store'
@@ -8,7 +7,7 @@ import { useRestore } from '../../state/restore-store'
 import { Button } from '../../ui/button'
 import { KeyHint } from '../../ui/key-hint'
 import { counted, size } from '../../words/numbers'
-import { chosenSessions, type ImportChoice, planInput, takesUnlisted } from './import-choice'
+import { chosenSessions, type ImportChoice, planInput, unlistedTaken } from './import-choice'
 
 type FoundPhase = Extract<ImportPhase, { name: 'found' | 'keeping' }>
 
@@ -48,9 +47,11 @@ function GoButton({ phase, choice }: { phase: FoundPhase; choice: ImportChoice }
         look="main"
         size="large"
         disabled={busy || !able}
-        onClick={() => keep(takesUnlisted(found, choice) ? null : [...choice.keys], choice.again)}
+        onClick={() => keep(unlistedTaken(found, choice) > 0 ? null : [...choice.keys], choice.again)}
       >
-        {sessions.length > 1 ? `Add ${counted(howMany(found, choice), 'session')} to library` : 'Add to library'}
+        {sessions.length > 1
+          ? `Add ${counted(sessions.length + unlistedTaken(found, choice), 'session')} to library`
+          : 'Add to library'}
       </Button>
     )
   }
@@ -74,10 +75,6 @@ function GoButton({ phase, choice }: { phase: FoundPhase; choice: ImportChoice }
       Make a plan
     </Button>
   )
-}
-
-function howMany(found: Inspection, choice: ImportChoice): number {
-  return takesUnlisted(found, choice) ? found.total : choice.keys.size
 }
 
 function ShowButton({ phase }: { phase: Extract<ImportPhase, { name: 'kept' }> }) {
@@ -115,6 +112,5 @@ function statusWords(phase: ImportPhase, choice: ImportChoice | null): string {
   if (fresh.length === 0) return 'The library has it already'
   const bytes = fresh.reduce((sum, session) => sum + session.bytes + session.memory.bytes, 0)
   if (sessions.length === 1) return `${size(bytes)} will be added to the library`
-  const rest = takesUnlisted(found, choice) ? found.total - found.sessions.length : 0
-  return `${counted(fresh.length + rest, 'session')} will be added to the library`
+  return `${counted(fresh.length + unlistedTaken(found, choice), 'session')} will be added to the library`
 }

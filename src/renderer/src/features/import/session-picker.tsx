@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
 import { count, counted } from '../../words/numbers'
 import { factBox } from './fact-row'
-import { type ImportChoice, takesUnlisted, withKeys } from './import-choice'
+import { type ImportChoice, unlistedTaken, withKeys } from './import-choice'
 
 interface SessionPickerProps {
   found: Inspection
@@ -64,7 +64,7 @@ export function SessionPicker({ found, choice, onChoose }: SessionPickerProps) {
       {total > sessions.length && (
         <p className="border-t border-line px-10 py-6 text-second text-text-2">
           and {counted(total - sessions.length, 'more session', 'more sessions')} that{' '}
-          {takesUnlisted(found, choice) ? 'go along unlisted' : 'are left out'}
+          {unlistedTaken(found, choice) > 0 ? 'go along unlisted' : 'are left out'}
         </p>
       )}
     </div>
