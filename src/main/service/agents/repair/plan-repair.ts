@@ -28,7 +28,9 @@ export async function planRepair(
     title: `Session ${sessionId}, mended`,
     steps,
     conflicts: [...conflicts, ...(busy === null ? [] : [inUseConflict(busy, steps)])],
-    cannot: done.flatMap(({ loses }) => (loses === null ? [] : [{ what: loses, because: 'it cannot be read' }])),
+    cannot: done.flatMap(({ loses }) =>
+      loses === null ? [] : [{ what: loses, because: 'its agent cannot take it as it is' }]
+    ),
     notes: [
       `Close ${agentNames[source.agent]}, or at least this session in it, before this is applied.`,
       ...wanted.flatMap(({ notes = [] }) => notes),
