@@ -4,6 +4,7 @@ import type { BundleManifest, BundlePart } from '@shared/domain/bundle'
 import { ExpectedFailure, fail } from '@shared/ipc/errors'
 import type { AgentAdapter, Reading, SourceLocation } from '../agents/adapter'
 import { pathIn } from '../bundle/places'
+import { ChangedMeanwhile } from '../restore/exchange'
 import { diskGateway } from '../restore/gateway'
 import { shown } from './unpack/safe-name'
 import type { ScratchTree } from './unpack/scratch-tree'
@@ -45,6 +46,8 @@ async function layOutState(
   try {
     await write?.layOut?.(step, { gateway: diskGateway, source, key, scratch, signal, now: () => now() })
   } catch (error) {
+    // Nothing was there before, so another part of the bundle has been.
+    if (error instanceof ChangedMeanwhile) fail('refused', `The bundle names what ${shown(name)} holds twice.`)
     if (!(error instanceof ExpectedFailure) || error.failure.code === 'cancelled') throw error
     fail('refused', `The bundle cannot be laid out, because of ${shown(name)}: ${error.failure.message}`)
   }
