@@ -21,6 +21,15 @@ export interface Mending {
   copy(fixes: readonly string[]): void
 }
 
+/** A copy changes the session's revision, for it is a new checkpoint; that it is made stays said all the same. */
+function isCopy(phase: MendPhase): phase is Extract<MendPhase, { readonly name: 'copying' | 'copied' }> {
+  return phase.name === 'copying' || phase.name === 'copied'
+}
+
+function foundAgain(last: MendPhase, fixes: readonly Fix[]): MendPhase {
+  return isCopy(last) ? { ...last, fixes } : { name: 'found', fixes }
+}
+
 /** What of a session's damage can be mended: looked for when it is asked for, or at once where `wanted`, and again after it has changed. */
 export function useMending(session: SessionRef, wanted: boolean): Mending {
   const { source, id } = session
@@ -30,12 +39,12 @@ export function useMending(session: SessionRef, wanted: boolean): Mending {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision only says when to look again
   useEffect(() => {
     if (!wanted && !asked) return
-    setPhase((last) => (last.name === 'copied' ? last : { name: 'looking' }))
+    setPhase((last) => (isCopy(last) ? last : { name: 'looking' }))
     const job = run('repair.find', { session: { source, id } }, () => undefined)
     let stale = false
     void job.result.then((answer) => {
       if (stale) return
-      setPhase(answer.ok ? { name: 'found', fixes: answer.value.fixes } : { name: 'failed', failure: answer.error })
+      setPhase((last) => (answer.ok ? foundAgain(last, answer.value.fixes) : { name: 'failed', failure: answer.error }))
     })
     return () => {
       stale = true
