@@ -1,20 +1,11 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import type { HomeService } from '../testing/home-service'
+import { describe, expect, it } from 'vitest'
+import { closedHomes } from './testing/closed-homes'
 import { inspectAll } from './testing/several-files'
-import { emptyHome, fixtures, homeWith } from './testing/two-homes'
+import { fixtures, homeWith } from './testing/two-homes'
 
-const open: HomeService[] = []
-afterEach(async () => {
-  for (const place of open.splice(0)) await place.close()
-})
-
-async function elsewhere(...folders: readonly string[]) {
-  const here = await emptyHome(...folders)
-  open.push(here.place)
-  return here
-}
+const { open, elsewhere } = closedHomes()
 
 describe('a store that is not here yet', () => {
   it.each([

@@ -2,22 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Inspection } from '@shared/domain/import'
 import type { SessionRef } from '@shared/domain/session'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { HomeService } from '../testing/home-service'
+import { closedHomes } from './testing/closed-homes'
 import { fixtureStores } from './testing/fixture-stores'
 import { gesturaFiles, inspectAll } from './testing/several-files'
-import { emptyHome, entriesOf, fixtures, homeWith } from './testing/two-homes'
+import { entriesOf, fixtures, homeWith } from './testing/two-homes'
 
-const open: HomeService[] = []
-afterEach(async () => {
-  for (const place of open.splice(0)) await place.close()
-})
-
-async function elsewhere(...folders: readonly string[]) {
-  const here = await emptyHome(...folders)
-  open.push(here.place)
-  return here
-}
+const { open, elsewhere } = closedHomes()
 
 /** Those that can become sessions of their own: some have no prompt, and a durable one of a3s may not be forked. */
 async function fitting(

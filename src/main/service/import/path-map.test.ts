@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentId } from '@shared/domain/agents'
-import { afterEach, describe, expect, it } from 'vitest'
-import type { HomeService } from '../testing/home-service'
+import { describe, expect, it } from 'vitest'
+import { closedHomes } from './testing/closed-homes'
 import { emptyHome, homeWith, inspect } from './testing/two-homes'
 
-const open: HomeService[] = []
-afterEach(async () => {
-  for (const place of open.splice(0)) await place.close()
-})
+const { open } = closedHomes()
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -38,14 +35,14 @@ function recordsBelow(folder: string): readonly Fields[] {
     .map((line) => fields(JSON.parse(line)))
 }
 
-const cases: readonly { agent: AgentId; folder: string; root: string }[] = [
-  { agent: 'claude-code', folder: '.claude/projects', root: '.claude/projects' },
-  { agent: 'codex', folder: '.codex/sessions', root: '.codex/sessions' },
-  { agent: 'gemini', folder: '.gemini/tmp', root: '.gemini/tmp' },
-  { agent: 'qwen-code', folder: '.qwen/projects', root: '.qwen/projects' },
-  { agent: 'pi', folder: '.pi/agent/sessions', root: '.pi/agent/sessions' },
-  { agent: 'droid', folder: '.factory/sessions', root: '.factory/sessions' },
-  { agent: 'copilot-cli', folder: '.copilot/session-state', root: '.copilot/session-state' }
+const cases: readonly { agent: AgentId; folder: string }[] = [
+  { agent: 'claude-code', folder: '.claude/projects' },
+  { agent: 'codex', folder: '.codex/sessions' },
+  { agent: 'gemini', folder: '.gemini/tmp' },
+  { agent: 'qwen-code', folder: '.qwen/projects' },
+  { agent: 'pi', folder: '.pi/agent/sessions' },
+  { agent: 'droid', folder: '.factory/sessions' },
+  { agent: 'copilot-cli', folder: '.copilot/session-state' }
 ]
 
 describe('folders of then', () => {
@@ -64,7 +61,7 @@ describe('folders of then', () => {
     }
   })
 
-  for (const { agent, folder, root } of cases) {
+  for (const { agent, folder } of cases) {
     it(`F5 ${agent}: every field that names one is where the table says, and the table can be changed by hand`, async () => {
       const there = await homeWith(`agents/${agent}`, agent)
       const { place, workspace } = await emptyHome(folder)
@@ -82,7 +79,7 @@ describe('folders of then', () => {
         done += 1
       }
       expect(done).toBeGreaterThan(1)
-      const named = recordsBelow(join(place.home, root)).flatMap((record) => folderFields[agent]?.(record) ?? [])
+      const named = recordsBelow(join(place.home, folder)).flatMap((record) => folderFields[agent]?.(record) ?? [])
       const folders = [...new Set(named.filter((each) => typeof each === 'string'))]
       expect(folders).toContain(workspace)
       expect(folders.filter((each) => each.startsWith('/home/dev'))).toEqual([])

@@ -1,23 +1,15 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Progress } from '@shared/ipc/operation-kinds'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { HomeService } from '../testing/home-service'
 import { Imports } from './imports'
 import { keepSeveral } from './keep-several'
+import { closedHomes } from './testing/closed-homes'
 import { gesturaFiles, inspectAll } from './testing/several-files'
-import { emptyHome, fixtures } from './testing/two-homes'
+import { fixtures } from './testing/two-homes'
 
-const open: HomeService[] = []
-afterEach(async () => {
-  for (const place of open.splice(0)) await place.close()
-})
-
-async function elsewhere(...folders: readonly string[]) {
-  const here = await emptyHome(...folders)
-  open.push(here.place)
-  return here
-}
+const { elsewhere } = closedHomes()
 
 const scratchOf = (place: HomeService) =>
   readdirSync(join(place.own, 'scratch', String(process.pid))).filter((name) => /^import/.test(name))
